@@ -1,0 +1,5 @@
+"""`python -m companion` is `companion`."""
+
+from companion.cli import main
+
+main(prog_name="companion")

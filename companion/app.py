@@ -1,0 +1,81 @@
+"""The application, as a table of contents."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any  # Flask's configuration holds values of any type.
+
+from flask import Flask
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from companion.api import api
+from companion.database import init_database
+from companion.settings import (
+    Settings,
+    database_address,
+    find_assets,
+    find_instance,
+    load_settings,
+    prepare_instance,
+)
+from companion.web.assets import assets, init_assets
+from companion.web.compressing import init_compressing
+from companion.web.errors import init_errors
+from companion.web.home import home
+from companion.web.language import init_language, language
+from companion.web.safety import csrf, init_safety
+from companion.web.style import style
+
+
+def create_app(config: Mapping[str, Any] | None = None) -> Flask:
+    """Make the app; `config` overrides Flask's configuration, `INSTANCE` the instance folder."""
+    overrides = dict(config or {})
+    instance = Path(overrides.pop("INSTANCE", None) or find_instance())
+    settings = load_settings(instance)
+
+    app = Flask(
+        "companion",
+        instance_path=str(instance),
+        template_folder=str(find_assets("templates")),
+        static_folder=None,
+    )
+    app.config.from_mapping(_flask_config(settings, instance))
+    app.config.update(overrides)
+    if settings.proxies:
+        app.wsgi_app = ProxyFix(app.wsgi_app, *[settings.proxies] * 4)  # type: ignore[method-assign]  # Flask documents this assignment as the way to add middleware
+
+    init_database(app)
+    init_language(app)
+    init_safety(app)
+    init_assets(app)
+    init_errors(app)
+    init_compressing(app)
+
+    app.register_blueprint(home)
+    app.register_blueprint(language)
+    app.register_blueprint(assets)
+    app.register_blueprint(api)
+    csrf.exempt(api)
+    if app.config["DEVELOPMENT"]:
+        app.register_blueprint(style)
+    return app
+
+
+def _flask_config(settings: Settings, instance: Path) -> dict[str, object]:
+    return {
+        "SECRET_KEY": prepare_instance(instance),
+        "SQLALCHEMY_DATABASE_URI": database_address(settings, instance),
+        "MAX_CONTENT_LENGTH": settings.max_request_bytes,
+        "MAX_FORM_MEMORY_SIZE": settings.max_request_bytes,
+        "PUBLIC_URL": settings.public_url,
+        "DEVELOPMENT": settings.development,
+        "TEMPLATES_AUTO_RELOAD": settings.development,
+        "RATELIMIT_ENABLED": settings.rate_limits,
+        "RATELIMIT_STORAGE_URI": settings.rate_limit_storage,
+        "SESSION_COOKIE_NAME": "companion",
+        "SESSION_COOKIE_SAMESITE": "Lax",
+        "SESSION_COOKIE_SECURE": (settings.public_url or "").startswith("https:"),
+        "PERMANENT_SESSION_LIFETIME": 365 * 24 * 3600,
+        # A form stays valid for as long as the device cookie: games are long and phones sleep.
+        "WTF_CSRF_TIME_LIMIT": None,
+        "WTF_CSRF_SSL_STRICT": False,
+    }

@@ -1,0 +1,52 @@
+"""`companion db`: look after the database."""
+
+from pathlib import Path
+
+import click
+import flask_migrate
+from flask import Flask
+
+from companion.app import create_app
+from companion.database import MIGRATIONS, current_revision, newest_revision
+from companion.starting import open_app
+
+DIRECTORY = str(MIGRATIONS)
+
+
+@click.group()
+def db() -> None:
+    """Look after the database."""
+
+
+@db.command()
+def upgrade() -> None:
+    """Bring the database to this release's form."""
+    app = open_app()
+    with app.app_context():
+        click.echo(f"The database is at {current_revision()}.")
+
+
+@db.command()
+@click.argument("revision")
+def downgrade(revision: str) -> None:
+    """Take the database back to an earlier REVISION ("base" is empty)."""
+    with create_app().app_context():
+        flask_migrate.downgrade(directory=DIRECTORY, revision=revision)
+        click.echo(f"The database is at {current_revision()}.")
+
+
+@db.command()
+def status() -> None:
+    """Say where the database is and where this release wants it."""
+    with create_app().app_context():
+        click.echo(f"at {current_revision()}, newest {newest_revision()}")
+
+
+@db.command()
+@click.argument("message")
+def revision(message: str) -> None:
+    """Write a migration for what changed in the models (for developers)."""
+    app: Flask = create_app()
+    with app.app_context():
+        flask_migrate.revision(directory=DIRECTORY, message=message, autogenerate=True)
+    click.echo(f"See {Path(DIRECTORY).name}/versions.")

@@ -1,0 +1,1 @@
+"""The screens: one blueprint a screen, thin views."""

@@ -1,0 +1,156 @@
+"""Static files under one version, the manifest and the service worker.
+
+All files share one version, the hash of them all, as a folder in their address
+(`/static/<version>/js/app.js`): modules and style sheets name each other by relative
+paths, every answer is immutable, and the service worker has one list to keep.
+"""
+
+import gzip
+import hashlib
+import mimetypes
+from functools import cached_property
+from pathlib import Path
+
+from flask import Blueprint, Flask, Response, abort, current_app, render_template, request, url_for
+from flask_babel import gettext
+
+from companion.settings import find_assets
+from companion.web.compressing import is_text
+
+assets = Blueprint("assets", __name__)
+
+FOREVER = "public, max-age=31536000, immutable"
+SHELL = ("css/", "js/", "icons/icon.svg")
+"""What the service worker keeps from the first visit on."""
+
+
+class Shelf:
+    """The static files, read once."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    @cached_property
+    def files(self) -> dict[str, bytes]:
+        """Every file by its path below `static/`."""
+        found = sorted(path for path in self.folder.rglob("*") if path.is_file())
+        return {path.relative_to(self.folder).as_posix(): path.read_bytes() for path in found}
+
+    @cached_property
+    def version(self) -> str:
+        """Changes whenever any file does."""
+        digest = hashlib.sha256()
+        for name, body in self.files.items():
+            digest.update(name.encode() + b"\0" + hashlib.sha256(body).digest())
+        return digest.hexdigest()[:12]
+
+    @cached_property
+    def gzipped(self) -> dict[str, bytes]:
+        """The textual files, compressed once."""
+        return {
+            name: gzip.compress(body, compresslevel=9, mtime=0)
+            for name, body in self.files.items()
+            if is_text(_type_of(name))
+        }
+
+    @cached_property
+    def shell(self) -> list[str]:
+        """The files an installed app needs before it needs anything else."""
+        return [name for name in self.files if name.startswith(SHELL) and "/dev/" not in name]
+
+
+def init_assets(app: Flask) -> None:
+    """Offer `asset_url` to the templates."""
+    app.extensions["shelf"] = Shelf(find_assets("static"))
+    app.jinja_env.globals["asset_url"] = asset_url
+
+
+def shelf() -> Shelf:
+    """The running app's files; read anew for each request in development."""
+    if current_app.config["DEVELOPMENT"]:
+        current_app.extensions["shelf"] = Shelf(find_assets("static"))
+    found: Shelf = current_app.extensions["shelf"]
+    return found
+
+
+def asset_url(name: str) -> str:
+    """The address of a static file in this version; a name that does not exist is a mistake."""
+    files = shelf()
+    if name not in files.files:
+        raise LookupError(f"There is no static file {name}.")
+    return url_for("assets.file", version=files.version, name=name)
+
+
+@assets.get("/static/<version>/<path:name>")
+def file(version: str, name: str) -> Response:
+    """One static file; forever if the version is this one, else only now."""
+    files = shelf()
+    if name not in files.files:
+        abort(404)
+    body = files.files[name]
+    response = Response(body, mimetype=_type_of(name))
+    if name in files.gzipped:
+        response.vary.add("Accept-Encoding")
+        if "gzip" in request.accept_encodings:
+            response.set_data(files.gzipped[name])
+            response.headers["Content-Encoding"] = "gzip"
+    response.headers["Cache-Control"] = FOREVER if version == files.version else "no-cache"
+    return response
+
+
+@assets.get("/sw.js")
+def service_worker() -> Response:
+    """The service worker, with this version's list of files."""
+    script = render_template(
+        "sw.js",
+        version=shelf().version,
+        shell=[asset_url(name) for name in shelf().shell],
+        offline=url_for("home.offline"),
+    )
+    response = Response(script, mimetype="text/javascript")
+    response.headers["Cache-Control"] = "no-cache"
+    return response
+
+
+@assets.get("/manifest.webmanifest")
+def manifest() -> Response:
+    """What a phone needs to install the app."""
+    icons = [
+        {"src": asset_url("icons/icon.svg"), "sizes": "any", "type": "image/svg+xml"},
+        {"src": asset_url("icons/icon-192.png"), "sizes": "192x192", "type": "image/png"},
+        {"src": asset_url("icons/icon-512.png"), "sizes": "512x512", "type": "image/png"},
+        {
+            "src": asset_url("icons/icon-maskable-512.png"),
+            "sizes": "512x512",
+            "type": "image/png",
+            "purpose": "maskable",
+        },
+    ]
+    body = {
+        "id": "/",
+        "name": "Companion",
+        "short_name": "Companion",
+        "description": gettext("Sits beside your board game: set-up, score and rules."),
+        "start_url": url_for("home.index"),
+        "scope": "/",
+        "display": "standalone",
+        "background_color": "#f6f1e7",
+        "theme_color": "#f6f1e7",
+        "icons": icons,
+    }
+    response = current_app.json.response(body)
+    response.mimetype = "application/manifest+json"
+    response.headers["Cache-Control"] = "no-cache"
+    return response
+
+
+@assets.get("/favicon.ico")
+def favicon() -> Response:
+    """Browsers ask for it whatever the page says."""
+    return file(shelf().version, "icons/icon-192.png")
+
+
+def _type_of(name: str) -> str:
+    if name.endswith(".js"):
+        return "text/javascript"
+    return mimetypes.guess_type(name)[0] or "application/octet-stream"

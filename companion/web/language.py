@@ -1,0 +1,68 @@
+"""Each phone's own language: chosen by hand, else what the browser asks for."""
+
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from flask import Blueprint, Flask, g, redirect, request, session, url_for
+from flask_babel import Babel, get_locale
+from flask_babel import lazy_gettext as _l
+from flask_wtf import FlaskForm
+from werkzeug.wrappers import Response
+from wtforms import HiddenField, SelectField
+
+language = Blueprint("language", __name__)
+
+LANGUAGES = {"en": "English", "cs": "Čeština"}
+TRANSLATIONS = Path(__file__).parent.parent / "translations"
+
+
+class LanguageForm(FlaskForm):
+    """The choice in every page's head, with the way back to that page."""
+
+    language = SelectField(_l("Language"), choices=list(LANGUAGES.items()))
+    back = HiddenField()
+
+
+def init_language(app: Flask) -> None:
+    """Translate pages, and give each the language form."""
+    Babel(app, locale_selector=_choose, default_translation_directories=str(TRANSLATIONS))
+    app.context_processor(_for_templates)
+
+
+@language.post("/language")
+def choose() -> Response:
+    """Remember the language on this phone."""
+    form = LanguageForm()
+    if form.validate_on_submit():
+        session["language"] = form.language.data
+        session.permanent = True
+    return redirect(_own_page(form.back.data), code=303)
+
+
+def _choose() -> str:
+    chosen = session.get("language")
+    if chosen in LANGUAGES:
+        return str(chosen)
+    return request.accept_languages.best_match(list(LANGUAGES)) or "en"
+
+
+def _own_page(address: str | None) -> str:
+    """Only ever lead back into the app itself."""
+    parts = urlsplit(address or "")
+    own = not parts.scheme and not parts.netloc and parts.path.startswith("/")
+    inside = own and not parts.path.startswith(("//", "/\\"))
+    return str(address) if inside else url_for("home.index")
+
+
+def _for_templates() -> dict[str, object]:
+    return {"locale": str(get_locale() or "en"), "language_form": _language_form}
+
+
+def _language_form() -> LanguageForm:
+    """One form a request, since it stands in the head of the page and on the style page."""
+    if "language_form" not in g:
+        path = request.full_path.rstrip("?") if request.method == "GET" else "/"
+        # Never bound to what another form on the page has sent.
+        g.language_form = LanguageForm(formdata=None, language=_choose(), back=path)
+    form: LanguageForm = g.language_form
+    return form

@@ -1,0 +1,71 @@
+"""Safety of every response: CSRF, headers, the device cookie, rate limits."""
+
+import secrets
+
+from flask import Flask, Response, request, session
+from flask_limiter import Limiter
+from flask_limiter.util import get_remote_address
+from flask_wtf.csrf import CSRFProtect
+
+csrf = CSRFProtect()
+limiter = Limiter(
+    get_remote_address,
+    default_limits=["600/minute"],
+    headers_enabled=True,
+    strategy="moving-window",
+)
+
+CONTENT_SECURITY_POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data: blob:",
+        "connect-src 'self'",
+        "font-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS = {
+    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    # A table's address holds its code, so it is told to nobody else.
+    "Referrer-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), screen-wake-lock=(self)",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+
+
+def init_safety(app: Flask) -> None:
+    """Switch on everything in this room."""
+    csrf.init_app(app)
+    limiter.init_app(app)
+    app.after_request(_add_headers)
+
+
+def device_id() -> str:
+    """Who this phone is, without an account: a random id in the signed cookie, made when first needed."""
+    if "device" not in session:
+        session["device"] = secrets.token_urlsafe(12)
+        session.permanent = True
+    return str(session["device"])
+
+
+def known_device() -> str | None:
+    """The phone's id if it has one; asking makes none, so a first visit sets no cookie."""
+    return session.get("device")
+
+
+def _add_headers(response: Response) -> Response:
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    if request.is_secure:
+        response.headers.setdefault("Strict-Transport-Security", "max-age=31536000")
+    if "Cache-Control" not in response.headers:
+        response.headers["Cache-Control"] = "no-store"
+    return response

@@ -1,15 +1,20 @@
 """A player board's two tracks of values: diamonds and bookkeeping."""
 
-from itertools import pairwise
-from typing import Annotated, Final
+from typing import Final
 
-from msgspec import Meta, Struct
+from msgspec import Struct
+
+from companion.games.mombasa.icons import (
+    Icons,
+    Space,
+    Spaces,
+    check_icons,
+    check_space,
+    last_icon,
+)
 
 # From the last space on, each further step or point is money instead.
 POUNDS_PAST_THE_END: Final = 2
-
-Space = Annotated[int, Meta(ge=0, le=200)]
-Value = Annotated[int, Meta(ge=0, le=1000)]
 
 
 class ValueTrack(Struct, frozen=True, forbid_unknown_fields=True):
@@ -19,19 +24,14 @@ class ValueTrack(Struct, frozen=True, forbid_unknown_fields=True):
     the space that opens an extra action slot.
     """
 
-    spaces: Annotated[int, Meta(ge=1, le=200)]
-    values: Annotated[tuple[tuple[Space, Value], ...], Meta(max_length=200)]
+    spaces: Spaces
+    values: Icons
     slot: Space | None = None
 
     def __post_init__(self) -> None:
-        """Refuse what no board can show."""
-        spaces = [space for space, _ in self.values]
-        if any(space > self.spaces for space in spaces):
-            raise ValueError(f"`values` must lie on spaces 0 to {self.spaces}")
-        if any(here >= there for here, there in pairwise(spaces)):
-            raise ValueError("`values` must be in rising order, one to a space")
-        if self.slot is not None and self.slot > self.spaces:
-            raise ValueError(f"`slot` must lie on spaces 0 to {self.spaces}")
+        check_icons("values", self.values, 0, self.spaces)
+        if self.slot is not None:
+            check_space("slot", self.slot, 0, self.spaces)
 
 
 class MarkerMove(Struct, frozen=True):
@@ -45,7 +45,7 @@ class MarkerMove(Struct, frozen=True):
 
 def value_at(track: ValueTrack, position: int) -> int:
     """Return the last value passed or reached, 0 before the first."""
-    return next((value for space, value in reversed(track.values) if space <= position), 0)
+    return last_icon(track.values, position)
 
 
 def slot_open_at(track: ValueTrack, position: int) -> bool | None:

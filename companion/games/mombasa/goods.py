@@ -48,13 +48,11 @@ def units_of(card: GoodsCard, bonuses: Collection[Discount] = ()) -> int:
     return card.units + (card.good == "cotton" and "cotton-units" in bonuses)
 
 
-def price_of(
-    offer: Offer, kinds: Collection[Good] = (), bonuses: Collection[Discount] = ()
-) -> int:
+def price_of(offer: Offer, kinds: Collection[Good] = (), bonuses: Collection[Discount] = ()) -> int:
     """Return the price of a card bought with goods of these kinds, at least 0."""
-    first = "banana-discount" in bonuses and set(kinds) == {"bananas"}
+    by_bananas = "banana-discount" in bonuses and set(kinds) == {"bananas"}
     # The two bonuses of a track never add up, so either takes off 1 at most.
-    price = offer.crate + offer.display - (first or "mixed-discount" in bonuses)
+    price = offer.crate + offer.display - (by_bananas or "mixed-discount" in bonuses)
     # Cotton units gain 1 a card, never less than the discount, so they are what a player uses.
     if set(kinds) == {"cotton"} and "cotton-discount" in bonuses and "cotton-units" not in bonuses:
         price -= 1

@@ -1,14 +1,11 @@
 """Company tracks: share icons, capital calls, special spaces, and a marker's way along them."""
 
 from collections.abc import Mapping
-from itertools import pairwise
 from typing import Annotated
 
 from msgspec import Meta, Struct
 
-Space = Annotated[int, Meta(ge=0, le=200)]
-Pounds = Annotated[int, Meta(ge=0, le=200)]
-Icons = Annotated[tuple[tuple[Space, Pounds], ...], Meta(max_length=200)]
+from companion.games.mombasa.icons import Icon, Icons, Spaces, check_icons, last_icon
 
 
 class Track(Struct, frozen=True, forbid_unknown_fields=True):
@@ -18,23 +15,23 @@ class Track(Struct, frozen=True, forbid_unknown_fields=True):
     `(space before it, pounds)`, a special space `(space, pounds)`; there are at most two.
     """
 
-    spaces: Annotated[int, Meta(ge=1, le=200)]
+    spaces: Spaces
     shares: Icons
     calls: Icons
-    specials: Annotated[Icons, Meta(max_length=2)]
+    specials: Annotated[tuple[Icon, ...], Meta(max_length=2)]
 
     def __post_init__(self) -> None:
-        """Refuse what no track can look like."""
-        _in_order("shares", self.shares, 0, self.spaces)
-        _in_order("calls", self.calls, 0, self.spaces - 1)
-        _in_order("specials", self.specials, 1, self.spaces)
+        check_icons("shares", self.shares, 0, self.spaces)
+        # A capital call lies between two spaces, so there is none after the last.
+        check_icons("calls", self.calls, 0, self.spaces - 1)
+        check_icons("specials", self.specials, 1, self.spaces)
 
 
 class Advance(Struct, frozen=True):
     """What a move along a track did.
 
     `received` names those who got pounds, the mover included; `cash` is everybody's afterwards;
-    `unlocked` are the mover's new special spaces, 1 for the first of the track and 2 for the second.
+    `unlocked` are the special spaces new to the mover, 1 for the track's first, 2 for its second.
     """
 
     position: int
@@ -49,7 +46,7 @@ class Advance(Struct, frozen=True):
 
 def shares_at(track: Track, space: int) -> int:
     """Return the shares of a marker on `space`: the last icon reached or passed, not a sum."""
-    return next((shares for at, shares in reversed(track.shares) if at <= space), 0)
+    return last_icon(track.shares, space)
 
 
 def unlocked_at(track: Track, space: int) -> tuple[int, ...]:
@@ -79,11 +76,12 @@ def advance(
         purses[player] -= call
         paid += call
         space += 1
-        # A special space pays again to all who are there or beyond, wherever the mover came from.
+        reward = specials.get(space, 0)
+        # A special space pays again to all who are there already or beyond.
         for name, at in positions.items():
             if name == player or at >= space:
-                purses[name] += specials.get(space, 0)
-                received[name] += specials.get(space, 0)
+                purses[name] += reward
+                received[name] += reward
     return Advance(
         position=space,
         moved=space - start,
@@ -94,11 +92,3 @@ def advance(
         shares=shares_at(track, space),
         unlocked=unlocked_at(track, space)[len(unlocked_at(track, start)) :],
     )
-
-
-def _in_order(name: str, icons: tuple[tuple[int, int], ...], first: int, last: int) -> None:
-    spaces = [space for space, _ in icons]
-    if any(space < first or space > last for space in spaces):
-        raise ValueError(f"`{name}` must lie on spaces {first} to {last}")
-    if any(here >= there for here, there in pairwise(spaces)):
-        raise ValueError(f"`{name}` must be in rising order, one to a space")

@@ -7,6 +7,7 @@ from typing import Any  # Flask's configuration holds values of any type.
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+import companion.tables  # noqa: F401 - makes its models known to the migrations
 from companion.api import api
 from companion.database import init_database
 from companion.settings import (
@@ -23,6 +24,7 @@ from companion.web.errors import init_errors
 from companion.web.home import home
 from companion.web.language import init_language, language
 from companion.web.safety import csrf, init_safety
+from companion.web.score import score
 from companion.web.style import style
 
 
@@ -53,6 +55,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.register_blueprint(home)
     app.register_blueprint(language)
     app.register_blueprint(assets)
+    app.register_blueprint(score)
     app.register_blueprint(api)
     csrf.exempt(api)
     if app.config["DEVELOPMENT"]:
@@ -70,6 +73,8 @@ def _flask_config(settings: Settings, instance: Path) -> dict[str, object]:
         "DEVELOPMENT": settings.development,
         "TEMPLATES_AUTO_RELOAD": settings.development,
         "RATELIMIT_ENABLED": settings.rate_limits,
+        "RATELIMIT_DEFAULT": "600/minute",
+        "RATELIMIT_STRATEGY": "moving-window",
         "RATELIMIT_STORAGE_URI": settings.rate_limit_storage,
         "SESSION_COOKIE_NAME": "companion",
         "SESSION_COOKIE_SAMESITE": "Lax",

@@ -13,11 +13,12 @@ from sqlalchemy import Engine, MetaData, event
 from sqlalchemy.orm import DeclarativeBase
 from sqlalchemy.pool import ConnectionPoolEntry
 
+PRAGMAS = ("journal_mode=WAL", "busy_timeout=5000", "foreign_keys=ON", "synchronous=FULL")
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 
 class Model(DeclarativeBase):
-    """What every table in the database derives from; constraints are named so they can be migrated."""
+    """The base of every model; constraints have names, so that they can be migrated."""
 
     metadata = MetaData(
         naming_convention={
@@ -74,5 +75,5 @@ def _scripts() -> ScriptDirectory:
 def _prepare_sqlite(connection: object, _entry: ConnectionPoolEntry) -> None:
     """WAL lets phones read while one writes; a writer waits for another instead of failing."""
     if isinstance(connection, sqlite3.Connection):
-        for pragma in ("journal_mode=WAL", "busy_timeout=5000", "foreign_keys=ON", "synchronous=FULL"):
+        for pragma in PRAGMAS:
             connection.execute(f"PRAGMA {pragma}")

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import click
 import flask_migrate
-from flask import Flask
 
 from companion.app import create_app
 from companion.database import MIGRATIONS, current_revision, newest_revision
@@ -46,7 +45,6 @@ def status() -> None:
 @click.argument("message")
 def revision(message: str) -> None:
     """Write a migration for what changed in the models (for developers)."""
-    app: Flask = create_app()
-    with app.app_context():
+    with create_app().app_context():
         flask_migrate.revision(directory=DIRECTORY, message=message, autogenerate=True)
     click.echo(f"See {Path(DIRECTORY).name}/versions.")

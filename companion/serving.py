@@ -12,6 +12,7 @@ from granian.constants import Interfaces
 from granian.log import LogLevels
 from granian.server import Server
 
+from companion.app import create_app
 from companion.starting import give_up, open_app
 
 ANYWHERE = {"0.0.0.0", "::"}  # noqa: S104 -- phones on the same network are the users
@@ -20,14 +21,14 @@ THREADS = 32
 
 def make_app() -> Flask:
     """What each worker process runs; the command has migrated the database before."""
-    from companion.app import create_app
-
     return create_app()
 
 
 @click.command()
 @click.option("--host", envvar="HOST", default="0.0.0.0", show_default=True)  # noqa: S104
-@click.option("--port", envvar="PORT", default=5000, show_default=True, type=click.IntRange(0, 65535))
+@click.option(
+    "--port", envvar="PORT", default=5000, show_default=True, type=click.IntRange(0, 65535)
+)
 @click.option("--workers", default=1, show_default=True, type=click.IntRange(1, 64))
 def serve(host: str, port: int, workers: int) -> None:
     """Start the app and say where it is."""
@@ -67,7 +68,9 @@ def announce(public_url: str | None, host: str, port: int) -> None:
     """Print the addresses, and the one for phones as a QR code."""
     here = f"http://{'localhost' if host in ANYWHERE else host}:{port}"
     phones = public_url or (f"http://{lan_address()}:{port}" if host in ANYWHERE else here)
-    click.echo(f"\n  Companion is open.\n\n  On this machine  {here}\n  On phones        {phones}\n")
+    click.echo(
+        f"\n  Companion is open.\n\n  On this machine  {here}\n  On phones        {phones}\n"
+    )
     if phones != here:
         segno.make(phones, error="m").terminal(out=sys.stdout, compact=True)
     click.echo("\n  Stop it with Ctrl+C.")

@@ -19,7 +19,7 @@ class SettingsError(Exception):
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Everything an installation can choose. In the environment: `COMPANION_` and the upper-case name."""
+    """What an installation can choose (in the environment: COMPANION_ and the name, capitals)."""
 
     database_url: str | None = None
     """Where the data live; without it, SQLite in the instance folder."""
@@ -35,7 +35,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def find_instance() -> Path:
-    """The folder for secret, database and configuration: beside the code, or in the current folder."""
+    """The folder of secret, database and configuration: beside the code, or where one stands."""
     if chosen := os.environ.get("COMPANION_INSTANCE"):
         return Path(chosen).absolute()
     home = CHECKOUT if (CHECKOUT / "pyproject.toml").exists() else Path.cwd()
@@ -91,4 +91,8 @@ def database_address(settings: Settings, instance: Path) -> str:
     scheme, separator, rest = settings.database_url.partition("://")
     if not separator:
         raise SettingsError("The database address must look like postgresql://… or sqlite:///….")
-    return f"postgresql+psycopg://{rest}" if scheme in {"postgres", "postgresql"} else settings.database_url
+    return (
+        f"postgresql+psycopg://{rest}"
+        if scheme in {"postgres", "postgresql"}
+        else settings.database_url
+    )

@@ -11,11 +11,11 @@ import mimetypes
 from functools import cached_property
 from pathlib import Path
 
-from flask import Blueprint, Flask, Response, abort, current_app, render_template, request, url_for
+from flask import Blueprint, Flask, Response, abort, current_app, render_template, url_for
 from flask_babel import gettext
 
 from companion.settings import find_assets
-from companion.web.compressing import is_text
+from companion.web.compressing import is_text, takes_gzip
 
 assets = Blueprint("assets", __name__)
 
@@ -91,7 +91,7 @@ def file(version: str, name: str) -> Response:
     response = Response(body, mimetype=_type_of(name))
     if name in files.gzipped:
         response.vary.add("Accept-Encoding")
-        if "gzip" in request.accept_encodings:
+        if takes_gzip():
             response.set_data(files.gzipped[name])
             response.headers["Content-Encoding"] = "gzip"
     response.headers["Cache-Control"] = FOREVER if version == files.version else "no-cache"
@@ -138,8 +138,7 @@ def manifest() -> Response:
         "theme_color": "#f6f1e7",
         "icons": icons,
     }
-    response = current_app.json.response(body)
-    response.mimetype = "application/manifest+json"
+    response = Response(current_app.json.dumps(body), mimetype="application/manifest+json")
     response.headers["Cache-Control"] = "no-cache"
     return response
 

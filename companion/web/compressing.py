@@ -18,12 +18,17 @@ def is_text(mimetype: str) -> bool:
     return mimetype.startswith("text/") or mimetype in TEXT
 
 
+def takes_gzip() -> bool:
+    """Whether the browser says so."""
+    return request.accept_encodings.quality("gzip") > 0
+
+
 def _compress(response: Response) -> Response:
-    if not is_text(response.mimetype):
+    if not is_text(response.mimetype or ""):
         return response
     response.vary.add("Accept-Encoding")
     if (
-        "gzip" not in request.accept_encodings
+        not takes_gzip()
         or response.direct_passthrough
         or response.is_streamed
         or "Content-Encoding" in response.headers

@@ -4,9 +4,7 @@ What somebody typed is never lost: when a form's answer is an error that trying 
 mend, the page carries the typed fields along and offers to send them once more.
 """
 
-from http import HTTPStatus
-
-from flask import Flask, Response, render_template, request
+from flask import Flask, Response, current_app, render_template, request
 from flask_babel import gettext
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
@@ -23,9 +21,7 @@ def init_errors(app: Flask) -> None:
 
 def _accident(error: Exception) -> Response | tuple[str, int]:
     """Log what happened; tell the visitor no more than that it did."""
-    from flask import current_app
-
-    current_app.logger.exception("An accident at %s", request.path, exc_info=error)
+    current_app.logger.error("An accident at %s", request.path, exc_info=error)
     return _page(500, _words(500))
 
 
@@ -51,51 +47,43 @@ def _page(code: int, words: tuple[str, str]) -> tuple[str, int]:
 
 
 def _words(code: int) -> tuple[str, str]:
-    match code:
-        case 400:
-            return (
-                gettext("That could not be understood"),
-                gettext("Go back, look at what was entered, and try again."),
-            )
-        case 403:
-            return (
-                gettext("This is not open to you"),
-                gettext("Ask the person who hosts the table to let this phone in."),
-            )
-        case 404:
-            return (
-                gettext("There is nothing here"),
-                gettext("The link may be old or mistyped. Start again from the first page."),
-            )
-        case 405:
-            return (
-                gettext("This page cannot be used like that"),
-                gettext("Go back and use the buttons on the page."),
-            )
-        case 409:
-            return (
-                gettext("Somebody else was quicker"),
-                gettext("Look at what has changed, then send yours again if it still fits."),
-            )
-        case 413:
-            return (
-                gettext("That is too large"),
-                gettext("Go back and choose a smaller file or a shorter text."),
-            )
-        case 422:
-            return (
-                gettext("Something in there does not fit"),
-                gettext("Go back, look at the marked fields, and try again."),
-            )
-        case 429:
-            return (
-                gettext("A little too fast"),
-                gettext("Wait a moment, then try again. Nothing is lost."),
-            )
-        case 500:
-            return (
-                gettext("Something broke on our side"),
-                gettext("Your table is safe. Try again; if it happens twice, start from home."),
-            )
-        case _:
-            return HTTPStatus(code).phrase, gettext("Go back and try something else.")
+    words = {
+        400: (
+            gettext("That could not be understood"),
+            gettext("Go back, look at what was entered, and try again."),
+        ),
+        403: (
+            gettext("This is not open to you"),
+            gettext("Ask the person who hosts the table to let this phone in."),
+        ),
+        404: (
+            gettext("There is nothing here"),
+            gettext("The link may be old or mistyped. Start again from the first page."),
+        ),
+        405: (
+            gettext("This page cannot be used like that"),
+            gettext("Go back and use the buttons on the page."),
+        ),
+        409: (
+            gettext("Somebody else was quicker"),
+            gettext("Look at what has changed, then send yours again if it still fits."),
+        ),
+        413: (
+            gettext("That is too large"),
+            gettext("Go back and choose a smaller file or a shorter text."),
+        ),
+        422: (
+            gettext("Something in there does not fit"),
+            gettext("Go back, look at the marked fields, and try again."),
+        ),
+        429: (
+            gettext("A little too fast"),
+            gettext("Wait a moment, then try again. Nothing is lost."),
+        ),
+        500: (
+            gettext("Something broke on our side"),
+            gettext("Your table is safe. Try again; if it happens twice, start from home."),
+        ),
+    }
+    other = (gettext("That did not work"), gettext("Go back and try something else."))
+    return words.get(code, other)

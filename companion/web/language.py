@@ -9,6 +9,7 @@ from flask_babel import lazy_gettext as _l
 from flask_wtf import FlaskForm
 from werkzeug.wrappers import Response
 from wtforms import HiddenField, SelectField
+from wtforms.fields.choices import SelectChoice
 
 language = Blueprint("language", __name__)
 
@@ -19,7 +20,9 @@ TRANSLATIONS = Path(__file__).parent.parent / "translations"
 class LanguageForm(FlaskForm):
     """The choice in every page's head, with the way back to that page."""
 
-    language = SelectField(_l("Language"), choices=list(LANGUAGES.items()))
+    language = SelectField(
+        _l("Language"), choices=[SelectChoice(*pair) for pair in LANGUAGES.items()]
+    )
     back = HiddenField()
 
 

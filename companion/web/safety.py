@@ -8,12 +8,8 @@ from flask_limiter.util import get_remote_address
 from flask_wtf.csrf import CSRFProtect
 
 csrf = CSRFProtect()
-limiter = Limiter(
-    get_remote_address,
-    default_limits=["600/minute"],
-    headers_enabled=True,
-    strategy="moving-window",
-)
+limiter = Limiter(key_func=lambda: known_device() or get_remote_address(), headers_enabled=True)
+"""Counts by phone, since a whole table may stand behind one address; by address for strangers."""
 
 CONTENT_SECURITY_POLICY = "; ".join(
     (
@@ -49,7 +45,7 @@ def init_safety(app: Flask) -> None:
 
 
 def device_id() -> str:
-    """Who this phone is, without an account: a random id in the signed cookie, made when first needed."""
+    """Who this phone is, without an account: a random id in the signed cookie."""
     if "device" not in session:
         session["device"] = secrets.token_urlsafe(12)
         session.permanent = True

@@ -1,11 +1,25 @@
 """The style page: every part of the look on one page, in development only."""
 
-from flask import Blueprint, render_template
+from flask import Blueprint, flash, render_template
+from flask_wtf import FlaskForm
+from wtforms import SelectField, StringField
+from wtforms.validators import InputRequired
 
 style = Blueprint("style", __name__)
 
 
+class SampleForm(FlaskForm):
+    """Fields to look at; nothing is ever sent."""
+
+    player = StringField("Player", validators=[InputRequired()])
+    table = StringField("Name of the table")
+    players = SelectField("Players", choices=[("2", "2"), ("3", "3"), ("4", "4")])
+
+
 @style.get("/style")
 def show() -> str:
-    """All components in all their states."""
-    return render_template("style.html")
+    """All parts in all their states."""
+    form = SampleForm(formdata=None, table="Friday at Ana’s", players="4")
+    form.player.errors = ["Give this player a name."]
+    flash({"text": "Ana took a post from Cape Town.", "undo": "#toasts"})
+    return render_template("style.html", form=form)

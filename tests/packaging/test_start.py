@@ -1,0 +1,166 @@
+"""`bin/start`, as a newcomer runs it, and what it says when it cannot."""
+
+import os
+import shutil
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from tests.serving import answers, free_port, wait_until
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="module")
+def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What a fresh clone holds, as the working tree is now."""
+    folder = tmp_path_factory.mktemp("clone")
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    for name in filter(None, listed.stdout.split("\0")):
+        if (ROOT / name).is_file():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, folder / name)
+    return folder
+
+
+def start(clone: Path, port: int, log: Path) -> subprocess.Popen[bytes]:
+    environment = {k: v for k, v in os.environ.items() if not k.startswith("COMPANION_")}
+    with log.open("wb") as out:
+        process = subprocess.Popen(
+            [clone / "bin" / "start", "--host", "0.0.0.0", "--port", str(port)],  # noqa: S104 -- what users run
+            env=environment,
+            stdout=out,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
+    wait_until(lambda: process.poll() is not None or answers(f"http://127.0.0.1:{port}"), 240)
+    assert process.poll() is None, log.read_text()
+    return process
+
+
+def test_a_fresh_clone_starts_and_a_second_start_is_quick_and_keeps_all(
+    clone: Path, tmp_path: Path
+) -> None:
+    port = free_port()
+    first = start(clone, port, tmp_path / "first.log")
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/") as page:
+        assert b"<h1" in page.read()
+    os.killpg(first.pid, signal.SIGTERM)
+    first.wait()
+    said = (tmp_path / "first.log").read_text()
+    assert f"http://localhost:{port}" in said
+    assert any(block in said for block in "▀▄█"), "no QR code"
+
+    key = (clone / "instance" / "secret_key").read_text()
+    database = sqlite3.connect(clone / "instance" / "companion.db")
+    assert database.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    assert len(key) >= 32
+    began = time.monotonic()
+    second = start(clone, port, tmp_path / "second.log")
+    took = time.monotonic() - began
+    os.killpg(second.pid, signal.SIGTERM)
+    second.wait()
+    assert took < 10
+    assert (clone / "instance" / "secret_key").read_text() == key
+    assert "Installing" not in (tmp_path / "second.log").read_text()
+
+
+def refused(command: list[str | Path], **environment: str) -> str:
+    """What is said by a start that cannot be: one sentence, status 1, no traceback."""
+    done = subprocess.run(
+        command,
+        env=os.environ | environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 1, done
+    assert "Traceback" not in done.stderr
+    assert done.stdout == ""
+    (sentence,) = done.stderr.strip().splitlines()
+    assert sentence.endswith(".")
+    return sentence
+
+
+def serve(instance: Path, *arguments: str, **environment: str) -> str:
+    command: list[str | Path] = [sys.executable, "-m", "companion", "serve", *arguments]
+    return refused(command, COMPANION_INSTANCE=str(instance), **environment)
+
+
+def test_a_taken_port_is_said(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        sentence = serve(tmp_path, "--host", "127.0.0.1", "--port", str(port))
+    assert sentence == f"Port {port} is taken; choose another with --port."
+
+
+def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    assert "must be writable" in serve(tmp_path / "file" / "instance")
+
+
+def test_a_database_from_a_newer_release_is_left_alone(tmp_path: Path) -> None:
+    database = sqlite3.connect(tmp_path / "companion.db")
+    with database:
+        database.execute("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)")
+        database.execute("INSERT INTO alembic_version VALUES ('fromthefuture')")
+    assert "newer release" in serve(tmp_path)
+
+
+def test_a_file_that_is_no_database_is_said(tmp_path: Path) -> None:
+    (tmp_path / "companion.db").write_text("certainly not a database, but long enough to look at")
+    assert "database cannot be used" in serve(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("setting", "value"),
+    [
+        ("COMPANION_PROXIES", "many"),
+        ("COMPANION_PUBLIC_URL", "companion"),
+        ("DATABASE_URL", "nowhere"),
+        ("COMPANION_MAX_REQUEST_BYTES", "-1"),
+    ],
+)
+def test_a_wrong_setting_is_said(tmp_path: Path, setting: str, value: str) -> None:
+    assert serve(tmp_path, **{setting: value})
+
+
+def test_an_unreadable_configuration_is_said(tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_text("this is not toml")
+    assert "config.toml" in serve(tmp_path)
+
+
+def old_python(folder: Path) -> Mapping[str, str]:
+    """A machine whose every Python is 3.9."""
+    stub = '#!/bin/sh\ncase "$2" in *exit*) exit 1;; *) echo 3.9;; esac\n'
+    for name in ("python", "python3", *(f"python3.{minor}" for minor in range(11, 16))):
+        (folder / name).write_text(stub)
+        (folder / name).chmod(0o755)
+    return {"PATH": f"{folder}:/usr/bin:/bin"}
+
+
+def test_an_old_python_is_said(tmp_path: Path) -> None:
+    fresh = tmp_path / "fresh"
+    (fresh / "bin" / "lock").mkdir(parents=True)
+    for name in ("bin/start", "bin/environment", "bin/lock/start.txt", "bin/lock/test.txt"):
+        shutil.copy2(ROOT / name, fresh / name)
+    shutil.copy2(ROOT / "pyproject.toml", fresh)
+    sentence = refused([fresh / "bin" / "start"], **old_python(tmp_path))
+    assert sentence == "Companion needs Python 3.11 or newer; this machine has only 3.9."

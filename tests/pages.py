@@ -1,0 +1,109 @@
+"""What must be true of every page, checked on every page that any test fetches."""
+
+import gzip
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any, cast  # html5lib and Flask's client are typed loosely.
+from xml.etree.ElementTree import Element
+
+import html5lib
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+FIELDS = {"input", "select", "textarea"}
+NO_LABEL_NEEDED = {"hidden", "submit", "button", "image"}
+
+
+class PageError(AssertionError):
+    """A page breaks a rule that every page keeps."""
+
+
+class CheckingClient(FlaskClient):
+    """A test client that cannot forget to look at the page."""
+
+    def open(self, *args: Any, **kwargs: Any) -> TestResponse:
+        response = super().open(*args, **kwargs)
+        assert response.headers["X-Content-Type-Options"] == "nosniff", response.request.path
+        if response.mimetype == "text/html" and response.status_code not in {301, 302, 303}:
+            body = response.get_data()
+            if response.headers.get("Content-Encoding") == "gzip":
+                body = gzip.decompress(body)
+            check_page(body.decode(), response.request.path)
+            policy = response.headers["Content-Security-Policy"]
+            assert "unsafe" not in policy
+            assert "default-src 'none'" in policy
+            assert response.headers["Cache-Control"] == "no-store"
+        return response
+
+
+def check_page(html: str, where: str) -> Element:
+    """Raise PageError with everything that is wrong; return the parsed page."""
+    parser = html5lib.HTMLParser(namespaceHTMLElements=False)
+    page = cast("Element", parser.parse(html))
+    problems = [f"invalid HTML at line {at[0]}: {code} {args}" for at, code, args in parser.errors]
+    problems += _problems(page)
+    if problems:
+        raise PageError(f"{where}:\n  " + "\n  ".join(problems))
+    return page
+
+
+def _problems(page: Element) -> Iterator[str]:
+    title = page.find("head/title")
+    if title is None or not (title.text or "").strip():
+        yield "no title"
+    if not page.get("lang"):
+        yield "no language"
+    if (count := len(list(page.iter("h1")))) != 1:
+        yield f"{count} h1 instead of one"
+    ids = Counter(element.get("id") for element in page.iter() if element.get("id"))
+    yield from (f"id {name} stands {n} times" for name, n in ids.items() if n > 1)
+    yield from _labels(page, set(ids))
+    for element in page.iter():
+        yield from _inline(element)
+    for form in page.iter("form"):
+        yield from _form(form)
+    for button in page.iter("button"):
+        if not _text(button) and not button.get("aria-label"):
+            yield "a button without words"
+    for picture in page.iter("img"):
+        if picture.get("alt") is None:
+            yield f"img {picture.get('src')} without alt"
+
+
+def _labels(page: Element, ids: set[str | None]) -> Iterator[str]:
+    labels = list(page.iter("label"))
+    targets = {label.get("for") for label in labels} - {None}
+    yield from (f"label for {target}, which is not there" for target in targets - ids)
+    inside = {field for label in labels for field in label.iter() if field.tag in FIELDS}
+    for field in (element for element in page.iter() if element.tag in FIELDS):
+        named = field.get("aria-label") or field.get("aria-labelledby")
+        labelled = named or field.get("id") in targets or field in inside
+        if not labelled and field.get("type") not in NO_LABEL_NEEDED:
+            yield f"{field.tag} {field.get('name')} has no label"
+
+
+def _inline(element: Element) -> Iterator[str]:
+    for name in element.attrib:
+        if name.startswith("on") or name == "style":
+            yield f"inline {name} on {element.tag}"
+    if element.tag == "style":
+        yield "inline style sheet"
+    if (
+        element.tag == "script"
+        and not element.get("src")
+        and element.get("type") != "application/json"
+    ):
+        yield "inline script"
+
+
+def _form(form: Element) -> Iterator[str]:
+    if not form.get("action"):
+        yield "a form without an action"
+    if (form.get("method") or "get").lower() == "post":
+        names = {field.get("name") for field in form.iter("input")}
+        if "csrf_token" not in names:
+            yield f"form {form.get('action')} without a CSRF token"
+
+
+def _text(element: Element) -> str:
+    return "".join(element.itertext()).strip()

@@ -1,0 +1,78 @@
+"""Static files, compression, the service worker and the manifest."""
+
+import gzip
+import json
+import re
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from companion.web.assets import Shelf
+from tests.pages import CheckingClient
+
+
+def test_a_page_links_only_files_that_exist_and_never_change(client: CheckingClient) -> None:
+    addresses = re.findall(r'"(/static/[^"]+)"', client.get("/").text)
+    assert addresses
+    for address in addresses:
+        response = client.get(address)
+        assert response.status_code == 200, address
+        assert response.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+
+
+def test_an_old_version_of_a_file_is_answered_but_not_kept(client: CheckingClient) -> None:
+    response = client.get("/static/0123456789ab/icons/icon.svg")
+    assert response.status_code == 200
+    assert response.headers["Cache-Control"] == "no-cache"
+
+
+@pytest.mark.parametrize("name", ["nothing.css", "../pyproject.toml", "%2e%2e/pyproject.toml", ""])
+def test_only_static_files_are_files(client: CheckingClient, name: str) -> None:
+    assert client.get(f"/static/x/{name}").status_code == 404
+
+
+def test_text_is_compressed_for_those_who_take_it(client: CheckingClient) -> None:
+    plain = client.get("/")
+    assert "Content-Encoding" not in plain.headers
+    assert "Accept-Encoding" in plain.headers["Vary"]
+    small = client.get("/offline", headers={"Accept-Encoding": "br, gzip"}, buffered=True)
+    assert small.headers["Content-Encoding"] == "gzip"
+
+
+def test_the_version_changes_with_any_file(tmp_path: Path) -> None:
+    (tmp_path / "a.css").write_text("a{}")
+    first = Shelf(tmp_path).version
+    assert Shelf(tmp_path).version == first
+    (tmp_path / "a.css").write_text("b{}")
+    second = Shelf(tmp_path).version
+    (tmp_path / "a.css").rename(tmp_path / "b.css")
+    assert len({first, second, Shelf(tmp_path).version}) == 3
+
+
+def test_the_service_worker_lists_this_versions_files(client: CheckingClient) -> None:
+    response = client.get("/sw.js")
+    assert response.mimetype == "text/javascript"
+    assert response.headers["Cache-Control"] == "no-cache"
+    listed = re.findall(r'/static/[^"\']+', response.text)
+    assert any(name.endswith(".css") for name in listed)
+    assert all(client.get(name).status_code == 200 for name in listed)
+
+
+def test_the_manifest_has_icons_that_exist(client: CheckingClient) -> None:
+    response = client.get("/manifest.webmanifest")
+    assert response.mimetype == "application/manifest+json"
+    body = json.loads(response.data)
+    assert body["display"] == "standalone"
+    for icon in body["icons"]:
+        assert client.get(icon["src"]).mimetype == icon["type"]
+
+
+def test_the_home_page_is_small(app: Flask) -> None:
+    """Everything the first visit transfers, compressed: the limit is 60 kB."""
+    client = app.test_client()
+    html = client.get("/").get_data()
+    total = len(gzip.compress(html))
+    shelf: Shelf = app.extensions["shelf"]
+    total += sum(len(shelf.gzipped.get(name, shelf.files[name])) for name in shelf.shell)
+    assert total < 60_000

@@ -1,0 +1,75 @@
+"""Every word of the app, in every language: a missing, fuzzy or stale message fails the build."""
+
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+from companion.web.language import LANGUAGES, TRANSLATIONS
+
+ROOT = Path(__file__).parents[2]
+KEYWORDS = DEFAULT_KEYWORDS | {"_l": None}
+MAPPINGS = [("companion/**.py", "python"), ("templates/**.html", "jinja2")]
+LANGUAGES_TO_TRANSLATE = [language for language in LANGUAGES if language != "en"]
+
+
+def words_of_the_app() -> Iterator[str | tuple[str, ...]]:
+    for folder in ("companion", "templates"):
+        for found in extract_from_dir(
+            ROOT / folder,
+            [(pattern.removeprefix(f"{folder}/"), m) for pattern, m in MAPPINGS],
+            keywords=KEYWORDS,
+        ):
+            yield found[2]
+
+
+def catalogue(language: str) -> Catalog:
+    with (TRANSLATIONS / language / "LC_MESSAGES" / "messages.po").open("rb") as file:
+        return read_po(file, locale=language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES_TO_TRANSLATE)
+def test_every_word_is_translated(language: str) -> None:
+    known = catalogue(language)
+    missing = []
+    for words in set(words_of_the_app()):
+        first = words if isinstance(words, str) else words[0]
+        message = known.get(first)
+        parts = (
+            ()
+            if message is None
+            else (message.string,)
+            if isinstance(message.string, str)
+            else message.string
+        )
+        if not parts or not all(parts):
+            missing.append(first)
+    assert missing == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES_TO_TRANSLATE)
+def test_no_message_is_fuzzy_or_wrong(language: str) -> None:
+    known = catalogue(language)
+    assert [message.id for message in known if message.fuzzy and message.id] == []
+    assert [(message.id, list(errors)) for message, errors in known.check()] == []
+    assert known.obsolete == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES_TO_TRANSLATE)
+def test_nothing_stays_that_the_app_no_longer_says(language: str) -> None:
+    said = {words if isinstance(words, str) else words[0] for words in words_of_the_app()}
+    ids = [m.id if isinstance(m.id, str) else m.id[0] for m in catalogue(language) if m.id]
+    assert [message for message in ids if message not in said] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES_TO_TRANSLATE)
+def test_the_compiled_catalogue_is_the_written_one(language: str) -> None:
+    fresh = BytesIO()
+    write_mo(fresh, catalogue(language))
+    compiled = TRANSLATIONS / language / "LC_MESSAGES" / "messages.mo"
+    assert compiled.read_bytes() == fresh.getvalue()

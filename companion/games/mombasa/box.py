@@ -3,6 +3,7 @@
 A fact that nobody knows is None (or absent from its table); nothing is guessed here.
 """
 
+import re
 import tomllib
 from functools import cache
 from importlib import resources
@@ -11,23 +12,30 @@ from typing import Annotated, Final, Generic, Literal, TypeVar
 import msgspec
 from msgspec import Meta, Struct, field
 
-from companion.games.mombasa.base import BaseCoins
 from companion.games.mombasa.board import ValueTrack
 from companion.games.mombasa.books import Requirement
 from companion.games.mombasa.map import Map
-from companion.games.mombasa.terms import Company, Good, TrackId
+from companion.games.mombasa.map_drawing import Drawing
+from companion.games.mombasa.merchants import MerchantKind
+from companion.games.mombasa.terms import COMPANIES, Company, Good, TrackId
 from companion.games.mombasa.tracks import Track
+from companion.games.refusing import BadInput, explain
 
 T = TypeVar("T")
 
 Source = Literal["rulebook", "unconfirmed", "owner", "practice"]
 BoxName = Literal["standard", "practice"]
 
+# Larger boxes are refused unread.
+MAX_BYTES: Final = 1 << 18
+
 # Ids stand in addresses and markup, so they are plain words; names are only text.
-Id = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9][A-Za-z0-9-]*\Z", max_length=32)]
+PLAIN: Final = r"\A[A-Za-z0-9][A-Za-z0-9-]{0,31}\Z"
+Id = Annotated[str, Meta(pattern=PLAIN)]
 Name = Annotated[str, Meta(min_length=1, max_length=60)]
 Number = Annotated[int, Meta(ge=0, le=99)]
-Coordinate = Annotated[int, Meta(ge=-10_000, le=10_000)]
+Coins = Annotated[int, Meta(ge=0, le=9)]
+Few = Meta(max_length=100)
 
 CardLetter = Literal["A", "B", "C", "D", "E"]
 BookLetter = Literal["A", "B", "C"]
@@ -69,8 +77,9 @@ class Fact(Strict, Generic[T], frozen=True):
 
 
 class Contents(Strict, frozen=True):
-    """The rulebook's list of components."""
+    """The rulebook's list of components: what every printed copy has."""
 
+    source: Source
     posts: Number
     action_cards: dict[CardLetter, Number]
     share_cards: dict[CardLetter, Number]
@@ -86,6 +95,13 @@ class Contents(Strict, frozen=True):
     coins: dict[Literal["1", "5"], Number]
     bonus_markers: Number
     track_markers: Number
+
+
+class Limits(Strict, frozen=True):
+    """The most that one share, and one player's shares of a company, can come to."""
+
+    share_value: Number
+    shares: Number
 
 
 class Gain(Strict, frozen=True):
@@ -111,7 +127,7 @@ class Board(Strict, frozen=True):
 
     diamonds: Fact[ValueTrack] | None = None
     bookkeeping: Fact[ValueTrack] | None = None
-    crossed_out_a: Fact[tuple[Number, ...]] | None = None
+    crossed_out_a: Fact[Annotated[tuple[Number, ...], Few]] | None = None
 
 
 class Card(Strict, frozen=True, kw_only=True):
@@ -184,10 +200,10 @@ class Tier(Strict, frozen=True):
     gain: Gain | None = None
 
 
-class Majority(Strict, frozen=True):
+class Majority(Strict, frozen=True, kw_only=True):
     """A majority space: the company whose track it advances, and its tiers, rising."""
 
-    company: Company | None
+    company: Company | None = None
     tiers: Annotated[tuple[Tier, ...], Meta(max_length=9)]
 
 
@@ -200,79 +216,77 @@ class Merchant(Strict, frozen=True):
     merchants_a_step: Number | None = None
 
 
-Point = tuple[Coordinate, Coordinate]
-Line = Annotated[tuple[Point, ...], Meta(min_length=2, max_length=200)]
-Outline = Annotated[tuple[Point, ...], Meta(min_length=3, max_length=400)]
-
-
-class RegionShape(Strict, frozen=True):
-    """A region's outline, the hole an enclave leaves in it, and the middle of its label."""
-
-    outline: Outline
-    label: Point
-    hole: Outline | None = None
-
-
-class BaseShape(Strict, frozen=True):
-    """Where a base stands beside the land."""
-
-    outline: Outline
-    label: Point
-
-
-class BorderShape(Strict, frozen=True):
-    """The line between two neighbours; a base is named by its company."""
-
-    between: tuple[Id, Id]
-    line: Line
-
-
-class Drawing(Strict, frozen=True):
-    """The map as shapes in a view box from 0 to `width` and `height`."""
-
-    width: Coordinate
-    height: Coordinate
-    regions: dict[Id, RegionShape]
-    bases: dict[Company, BaseShape]
-    borders: Annotated[tuple[BorderShape, ...], Meta(max_length=200)]
-
-
 Crates = tuple[Number, Number, Number, Number]
+ColumnCoins = tuple[Coins, Coins, Coins, Coins, Coins]
 
 
 class Box(Strict, frozen=True, kw_only=True):
     """All that is known of one printed copy."""
 
     name: Name
-    contents: Fact[Contents] | None = None
-    base_coins: dict[Company, Fact[BaseCoins]] = field(default_factory=dict)
+    limits: Fact[Limits] | None = None
+    base_coins: dict[Company, Fact[tuple[ColumnCoins, ColumnCoins, ColumnCoins]]] = field(
+        default_factory=dict
+    )
     tracks: dict[TrackId, CompanyTrack] = field(default_factory=dict)
     board: Board = Board()
     map: Fact[Map] | None = None
     drawing: Fact[Drawing] | None = None
     # Columns of the card display from left to right, crates from the top.
     display_crates: Fact[tuple[Crates, Crates, Crates]] | None = None
-    book_display: Fact[tuple[BookSpace, ...]] | None = None
-    action_cards: Fact[tuple[ActionCard, ...]] | None = None
+    book_display: Fact[Annotated[tuple[BookSpace, ...], Few]] | None = None
+    action_cards: Fact[Annotated[tuple[ActionCard, ...], Few]] | None = None
     # The nine that each colour has.
-    starting_cards: Fact[tuple[Card, ...]] | None = None
-    expansion_cards: Fact[tuple[ExpansionCard, ...]] | None = None
-    starting_tiles: Fact[tuple[StartingTile, ...]] | None = None
+    starting_cards: Fact[Annotated[tuple[Card, ...], Few]] | None = None
+    expansion_cards: Fact[Annotated[tuple[ExpansionCard, ...], Few]] | None = None
+    starting_tiles: Fact[Annotated[tuple[StartingTile, ...], Few]] | None = None
     # Tiles of the first game, from the first player on.
     first_game_tiles: Fact[tuple[Id, Id, Id, Id]] | None = None
-    books: Fact[tuple[BookTile, ...]] | None = None
+    books: Fact[Annotated[tuple[BookTile, ...], Few]] | None = None
     bonus_spaces: dict[BonusSpace, Fact[Space]] = field(default_factory=dict)
     # The extra spaces of tracks C and D, for the first and the second special space.
     track_spaces: dict[TrackSpace, Fact[tuple[Space, Space]]] = field(default_factory=dict)
     bonus_tiles: dict[BonusTile, Fact[Number]] = field(default_factory=dict)
     majorities: dict[MajorityKind, Fact[Majority]] = field(default_factory=dict)
-    merchants: dict[Literal["plain", "company", "tile"], Fact[Merchant]] = field(
-        default_factory=dict
-    )
+    merchants: dict[MerchantKind, Fact[Merchant]] = field(default_factory=dict)
 
 
 @cache
 def load_box(name: BoxName) -> Box:
     """Return a box shipped with the rules."""
-    text = resources.files(__package__).joinpath("data", f"{name}.toml").read_text("utf-8")
-    return msgspec.convert(tomllib.loads(text), Box)
+    return msgspec.convert(_read(name), Box)
+
+
+@cache
+def load_contents() -> Contents:
+    """Return what the rulebook says is in every box."""
+    return msgspec.convert(_read("contents"), Contents)
+
+
+def decode_box(raw: bytes) -> Box:
+    """Read an owner's box from JSON; raises BadInput."""
+    if len(raw) > MAX_BYTES:
+        raise BadInput("too-long", "$", f"a box has at most {MAX_BYTES} bytes")
+    try:
+        box = _decoder.decode(raw)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise explain(_decoder, raw, error) from None
+    for number, region in enumerate(box.map.value.regions if box.map else ()):
+        # A drawing names regions and bases side by side.
+        if region.id in COMPANIES or not re.search(PLAIN, region.id):
+            place = f"$.map.value.regions[{number}].id"
+            raise BadInput("bad-value", place, "an id has letters, digits and hyphens, at most 32")
+    return box
+
+
+def encode_box(box: Box) -> bytes:
+    """Write a box as JSON that `decode_box` reads."""
+    return msgspec.json.encode(box)
+
+
+_decoder: Final = msgspec.json.Decoder(Box)
+
+
+def _read(name: str) -> object:
+    file = resources.files("companion.games.mombasa").joinpath("data", f"{name}.toml")
+    return tomllib.loads(file.read_text("utf-8"))

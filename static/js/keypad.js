@@ -1,0 +1,145 @@
+// The large keypad, and the value shown beside every sum.
+//
+// Fields are inputs with `data-number`, keypad and words come from the keypad() macro. Where fingers do the
+// typing the keypad stands in for the phone's own keyboard; elsewhere fields are typed into as ever.
+// A field tells what it holds by the event "number" (detail: what readSum found), and by
+// "number-done" that Done was pressed on the last one.
+
+import { readSum } from "./sums.js";
+
+const keypad = document.getElementById("keypad");
+const fingers = matchMedia("(pointer: coarse)");
+let active = null;
+
+/** Read a field, show the value of its sum and what is wrong with it; returns what readSum found. */
+export function showSum(field, { complain = true } = {}) {
+  const found = readSum(field.value, Number(field.dataset.number) || undefined);
+  const total = field.parentElement.querySelector(".number-total");
+  if (total) total.textContent = found.sum && found.value !== null ? `= ${found.value}` : "";
+  const error = document.getElementById(`${field.id}-error`);
+  if (!found.error || complain) {
+    if (found.error) field.setAttribute("aria-invalid", "true");
+    else field.removeAttribute("aria-invalid");
+    if (error) {
+      error.hidden = !found.error;
+      error.querySelector("span").textContent = found.error ? wordsFor(found.error) : "";
+    }
+  }
+  return found;
+}
+
+/** Every number field of the page, in the order in which Next goes through them. */
+export function numberFields() {
+  return [...document.querySelectorAll("input[data-number]:not(:disabled, [readonly])")].filter(
+    (field) => field.checkVisibility?.() ?? field.offsetParent !== null,
+  );
+}
+
+function wordsFor(error) {
+  const name = error.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
+  return keypad?.dataset[name] ?? "";
+}
+
+function open(field) {
+  active = field;
+  field.inputMode = "none";
+  keypad.hidden = false;
+  document.documentElement.classList.add("keypad-open");
+  document.documentElement.style.setProperty("--keypad-height", `${keypad.offsetHeight}px`);
+  showActive();
+  field.scrollIntoView({ block: "nearest" });
+}
+
+function close() {
+  active = null;
+  keypad.hidden = true;
+  document.documentElement.classList.remove("keypad-open");
+  document.documentElement.style.removeProperty("--keypad-height");
+}
+
+function showActive() {
+  const found = showSum(active, { complain: false });
+  keypad.querySelector(".keypad-label").textContent = active.labels[0]?.textContent ?? "";
+  const sum = keypad.querySelector(".keypad-sum");
+  sum.toggleAttribute("data-wrong", found.error !== null);
+  if (found.error) sum.textContent = wordsFor(found.error);
+  else sum.textContent = found.sum && found.value !== null ? `${active.value} = ${found.value}` : active.value;
+  const next = keypad.querySelector("[data-key=next]");
+  next.dataset.next ??= next.textContent;
+  next.firstElementChild.textContent = numberFields().at(-1) === active ? next.dataset.last : next.dataset.next;
+}
+
+function type(text, remove = false) {
+  let { selectionStart: start, selectionEnd: end } = active;
+  if (remove && start === end) start = Math.max(0, start - 1);
+  active.setRangeText(text, start, end, "end");
+  active.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+/** Go to the field before or after; past the last one, put the keypad away. */
+function go(from, way) {
+  const fields = numberFields();
+  const to = fields[fields.indexOf(from) + way];
+  if (to) {
+    to.focus();
+    to.select();
+    return;
+  }
+  if (way < 0) return;
+  if (active) close();
+  from.blur();
+  from.dispatchEvent(new CustomEvent("number-done", { bubbles: true }));
+}
+
+const keys = {
+  back: () => type("", true),
+  next: () => go(active, 1),
+  previous: () => go(active, -1),
+  hide: () => {
+    active.blur();
+    close();
+  },
+};
+
+// Fields may come and go with a fragment, so the document listens for all of them.
+document.addEventListener("pointerdown", ({ target }) => {
+  // Before the focus, so that the phone's keyboard does not even start to rise.
+  if (keypad && fingers.matches && target.matches?.("input[data-number]")) target.inputMode = "none";
+});
+
+document.addEventListener("focusin", ({ target }) => {
+  if (target.matches?.("input[data-number]")) {
+    if (keypad && fingers.matches) open(target);
+  } else if (active && !keypad.contains(target)) {
+    close();
+  }
+});
+
+document.addEventListener("input", ({ target }) => {
+  if (!target.matches?.("input[data-number]")) return;
+  const detail = showSum(target, { complain: target.getAttribute("aria-invalid") === "true" });
+  if (target === active) showActive();
+  target.dispatchEvent(new CustomEvent("number", { bubbles: true, detail }));
+});
+
+document.addEventListener("focusout", ({ target }) => {
+  if (target.matches?.("input[data-number]")) showSum(target);
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || !event.target.matches?.("input[data-number]")) return;
+  event.preventDefault();
+  go(event.target, event.shiftKey ? -1 : 1);
+});
+
+if (keypad) {
+  // The field keeps its focus, and its caret, while keys are pressed.
+  keypad.addEventListener("pointerdown", (event) => event.preventDefault());
+  keypad.addEventListener("click", ({ target }) => {
+    const key = target.closest("[data-key]")?.dataset.key;
+    if (!key || !active) return;
+    (keys[key] ?? (() => type(key)))();
+  });
+}
+
+for (const field of numberFields()) showSum(field, { complain: false });

@@ -1,0 +1,80 @@
+// − value ＋. A long press repeats. The input says "input" at each step and "change" once it has settled.
+
+const PAUSE = 450;
+const REPEAT = 90;
+const SETTLE = 700;
+
+const settling = new WeakMap();
+let repeating = 0;
+let repeated = false;
+
+function step(side) {
+  const input = side.parentElement.querySelector("input[data-min]");
+  const minimum = Number(input.dataset.min);
+  const maximum = Number(input.dataset.max);
+  const now = Number.parseInt(input.value, 10);
+  const wanted = (Number.isNaN(now) ? minimum : now) + Number(side.dataset.step);
+  const value = Math.min(maximum, Math.max(minimum, wanted));
+  if (String(value) === input.value) return;
+  input.value = value;
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+  clearTimeout(settling.get(input));
+  settling.set(input, setTimeout(() => input.dispatchEvent(new Event("change", { bubbles: true })), SETTLE));
+}
+
+function showEnds(input) {
+  const value = Number.parseInt(input.value, 10);
+  for (const side of input.parentElement.querySelectorAll("[data-step]")) {
+    const end = side.dataset.step < 0 ? input.dataset.min : input.dataset.max;
+    side.disabled = value === Number(end);
+  }
+}
+
+function stop() {
+  clearTimeout(repeating);
+  repeating = 0;
+}
+
+document.addEventListener("pointerdown", ({ target, button }) => {
+  const side = target.closest?.("[data-stepper] [data-step]");
+  if (!side || button !== 0) return;
+  const again = () => {
+    repeated = true;
+    step(side);
+    repeating = side.disabled ? 0 : setTimeout(again, REPEAT);
+  };
+  repeated = false;
+  repeating = setTimeout(again, PAUSE);
+});
+
+for (const end of ["pointerup", "pointercancel", "blur"]) addEventListener(end, stop);
+document.addEventListener("pointerout", ({ target, relatedTarget }) => {
+  const side = target.closest?.("[data-step]");
+  if (side && !side.contains(relatedTarget)) stop();
+});
+
+document.addEventListener("contextmenu", (event) => {
+  if (event.target.closest?.("[data-step]")) event.preventDefault();
+});
+
+document.addEventListener("click", (event) => {
+  const side = event.target.closest?.("[data-stepper] [data-step]");
+  if (!side) return;
+  event.preventDefault();
+  // The click that ends a long press has had its steps.
+  if (repeated) repeated = false;
+  else step(side);
+});
+
+document.addEventListener("input", ({ target }) => {
+  if (target.matches?.("[data-stepper] input")) showEnds(target);
+});
+
+document.addEventListener("keydown", (event) => {
+  if (!event.target.matches?.("[data-stepper] input")) return;
+  const way = { ArrowUp: "1", ArrowDown: "-1" }[event.key];
+  const side = way && event.target.parentElement.querySelector(`[data-step="${way}"]`);
+  if (!side) return;
+  event.preventDefault();
+  if (!side.disabled) step(side);
+});

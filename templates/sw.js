@@ -1,0 +1,95 @@
+// The service worker of version {{ version }}: what an installed app needs without a network.
+//
+// Static files come from the cache, pages from the network and else from the copy kept of them.
+// Whatever is sent, and the API, is never kept. A new version waits until the page says "take-over".
+
+const SHELL = "shell-{{ version }}";
+const PAGES = "pages";
+const KEPT_PAGES = 60;
+const OFFLINE = {{ offline | tojson }};
+const FILES = {{ shell | tojson }};
+
+// The clients whose page came from the cache, until they ask.
+const kept = new Set();
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(
+    caches.open(SHELL).then(async (shell) => {
+      await shell.addAll(FILES);
+      await shell.add(new Request(OFFLINE, { cache: "reload" }));
+    }),
+  );
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(
+    (async () => {
+      const names = await caches.keys();
+      await Promise.all(names.filter((name) => name !== SHELL && name !== PAGES).map((name) => caches.delete(name)));
+      await self.registration.navigationPreload?.enable();
+      await self.clients.claim();
+      // Pages opened before this worker had anything to say.
+      const clients = await self.clients.matchAll({ type: "window" });
+      await Promise.all(clients.map(({ url }) => keep(url)));
+    })(),
+  );
+});
+
+self.addEventListener("message", ({ data, source }) => {
+  if (data === "take-over") self.skipWaiting();
+  if (data === "is-this-kept" && kept.delete(source.id)) source.postMessage("kept-copy");
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== location.origin || pathname.startsWith("/api/")) return;
+  if (pathname.startsWith("/static/")) event.respondWith(fromShell(request));
+  else if (request.mode === "navigate") event.respondWith(page(event));
+});
+
+async function fromShell(request) {
+  const shell = await caches.open(SHELL);
+  const found = await shell.match(request);
+  if (found) return found;
+  try {
+    const response = await fetch(request);
+    if (response.ok && response.headers.get("Cache-Control")?.includes("immutable")) {
+      await shell.put(request, response.clone());
+    }
+    return response;
+  } catch (error) {
+    // A page kept from an older version asks for that version's files: this one's will do.
+    const name = new URL(request.url).pathname.split("/").slice(3).join("/");
+    const newer = (await shell.keys()).find(({ url }) => url.endsWith(`/${name}`));
+    if (newer) return shell.match(newer);
+    throw error;
+  }
+}
+
+async function page(event) {
+  try {
+    const response = (await event.preloadResponse) ?? (await fetch(event.request));
+    event.waitUntil(keep(event.request, response.clone()));
+    return response;
+  } catch {
+    const pages = await caches.open(PAGES);
+    const copy = await pages.match(event.request, { ignoreVary: true });
+    if (copy) {
+      kept.add(event.resultingClientId);
+      return copy;
+    }
+    return (await caches.match(OFFLINE)) ?? Response.error();
+  }
+}
+
+async function keep(request, response) {
+  response ??= await fetch(request).catch(() => Response.error());
+  if (!response.ok || !response.headers.get("Content-Type")?.startsWith("text/html")) return;
+  const pages = await caches.open(PAGES);
+  // Put at the end: the first to go is what nobody has looked at for longest.
+  await pages.delete(request);
+  await pages.put(request, response);
+  const oldest = (await pages.keys()).slice(0, -KEPT_PAGES);
+  await Promise.all(oldest.map((old) => pages.delete(old)));
+}

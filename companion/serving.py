@@ -43,7 +43,7 @@ def serve(host: str, port: int, workers: int) -> None:
         interface=Interfaces.WSGI,
         workers=workers,
         blocking_threads=THREADS,
-        log_level=LogLevels.warning,
+        log_level=LogLevels.error,
         websockets=False,
     )
     server.serve()

@@ -20,7 +20,7 @@ from companion.web.compressing import is_text, takes_gzip
 assets = Blueprint("assets", __name__)
 
 FOREVER = "public, max-age=31536000, immutable"
-SHELL = ("css/", "js/", "icons/icon.svg")
+SHELL = ("css/", "js/", "fonts/besley-latin", "icons/icon.svg")
 """What the service worker keeps from the first visit on."""
 
 

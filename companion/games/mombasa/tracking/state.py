@@ -1,0 +1,161 @@
+"""A game of Mombasa as far as a table tracks it.
+
+Whatever the box does not know, and whatever the table would rather type, is set by hand: a
+number set by hand stands beside what the rules work out, so that either way of playing along
+leads to a net worth. Seats are numbered from 1, clockwise.
+"""
+
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta, Struct, field
+from msgspec.structs import replace
+
+from companion.games.mombasa.base import FULL_BASE, Base, BaseCoins
+from companion.games.mombasa.board import ValueTrack
+from companion.games.mombasa.box import Box, Fact, TrackBonus
+from companion.games.mombasa.map import Map
+from companion.games.mombasa.setup import BONUS_MARKERS, ROUND_TRACK, STARTING_CASH
+from companion.games.mombasa.terms import COMPANIES, PLAYERS, Company, TrackId
+from companion.games.mombasa.tracks import Track
+from companion.games.refusing import BadInput
+
+SeatNumber = Annotated[int, Meta(ge=1, le=4)]
+RoundNumber = Annotated[int, Meta(ge=1, le=7)]
+Phase = Literal["planning", "actions", "preparation", "over"]
+PHASES: Final[tuple[Phase, ...]] = ("planning", "actions", "preparation", "over")
+
+
+class Strict(Struct, frozen=True, forbid_unknown_fields=True):
+    """A frozen value that refuses fields it does not know."""
+
+
+class Facts(Strict, frozen=True):
+    """What is printed on the parts of this table, as far as it is known, and how we know it."""
+
+    box: Annotated[str, Meta(max_length=60)] = ""
+    track_ids: dict[Company, TrackId] = field(default_factory=dict)
+    coins: dict[Company, Fact[BaseCoins]] = field(default_factory=dict)
+    tracks: dict[Company, Fact[Track]] = field(default_factory=dict)
+    bonuses: dict[Company, Fact[TrackBonus]] = field(default_factory=dict)
+    diamonds: Fact[ValueTrack] | None = None
+    bookkeeping: Fact[ValueTrack] | None = None
+    map: Fact[Map] | None = None
+
+
+class Opening(Strict, frozen=True):
+    """What a table begins with; the facts are its own from then on."""
+
+    facts: Facts = Facts()
+    first_player: SeatNumber = 1
+
+
+class Marker(Strict, frozen=True):
+    """A marker on a track, and what it stands for where that was set by hand."""
+
+    position: int = 0
+    by_hand: int | None = None
+
+
+class CompanyState(Strict, frozen=True):
+    """A company's base.
+
+    `removed` posts are out of the game. `by_hand` is what the table's value of a share has beyond
+    the coins that are known; `due` says that posts moved since and nobody has set the value.
+    """
+
+    base: Base = FULL_BASE
+    removed: int = 0
+    by_hand: int = 0
+    due: bool = False
+
+
+class SeatState(Strict, frozen=True):
+    """What lies before a player.
+
+    `cards` are share icons on cards; `markers` the bonus markers, `placed` the spaces where some
+    of them stand; `bonuses` the special spaces that count since the player's last turn began;
+    `slots` the action slots where they were set by hand.
+    """
+
+    cash: int = STARTING_CASH
+    tracks: dict[Company, Marker] = field(
+        default_factory=lambda: dict.fromkeys(COMPANIES, Marker())
+    )
+    cards: dict[Company, int] = field(default_factory=lambda: dict.fromkeys(COMPANIES, 0))
+    diamonds: Marker = Marker()
+    jar: Marker = Marker()
+    markers: int = 0
+    placed: tuple[str, ...] = ()
+    bonuses: dict[Company, int] = field(default_factory=lambda: dict.fromkeys(COMPANIES, 0))
+    slots: int | None = None
+
+
+class State(Strict, frozen=True, kw_only=True):
+    """The table. `occupied` is None where the map is not known."""
+
+    facts: Facts
+    seats: tuple[SeatState, ...]
+    companies: dict[Company, CompanyState] = field(
+        default_factory=lambda: dict.fromkeys(COMPANIES, CompanyState())
+    )
+    occupied: dict[str, Company] | None = None
+    round: int = 1
+    phase: Phase = "planning"
+    first_player: int = 1
+    turn: int | None = None
+    ended: tuple[int, ...] = ()
+    # Coins on the spaces of the round track that are still to come to the books.
+    round_track: tuple[int, ...] = ()
+
+
+def facts_of(box: Box, track_ids: dict[Company, TrackId]) -> Facts:
+    """Take from a box what this table's tracking needs."""
+    sides = {company: box.tracks.get(track_id) for company, track_id in track_ids.items()}
+    return Facts(
+        box=box.name,
+        track_ids=track_ids,
+        coins=dict(box.base_coins),
+        tracks={c: side.track for c, side in sides.items() if side and side.track},
+        bonuses={c: side.bonus for c, side in sides.items() if side and side.bonus},
+        diamonds=box.board.diamonds,
+        bookkeeping=box.board.bookkeeping,
+        map=box.map,
+    )
+
+
+def open_table(opening: Opening, seats: int) -> State:
+    """Begin a game; raises BadInput for a number of seats that cannot play it."""
+    if seats not in PLAYERS:
+        raise BadInput("out-of-range", "$.seats", "Mombasa is for two to four players")
+    if opening.first_player > seats:
+        raise BadInput("out-of-range", "$.first_player", "nobody sits there")
+    return State(
+        facts=opening.facts,
+        seats=(SeatState(markers=BONUS_MARKERS[seats]),) * seats,
+        occupied={} if opening.facts.map else None,
+        first_player=opening.first_player,
+        round_track=ROUND_TRACK[seats],
+    )
+
+
+def seat_of(state: State, number: int) -> SeatState:
+    """Return a seat; raises BadInput where nobody sits."""
+    if not 1 <= number <= len(state.seats):
+        raise BadInput("unknown-seat", "$.seat", f"the table has no seat {number}")
+    return state.seats[number - 1]
+
+
+def with_seat(state: State, number: int, seat: SeatState) -> State:
+    """Return the table with one seat changed."""
+    return replace(state, seats=(*state.seats[: number - 1], seat, *state.seats[number:]))
+
+
+def with_cash(state: State, number: int, pounds: int) -> State:
+    """Return the table with a purse changed by so many pounds; no purse holds less than none."""
+    seat = seat_of(state, number)
+    return with_seat(state, number, replace(seat, cash=max(seat.cash + pounds, 0)))
+
+
+def with_company(state: State, name: Company, company: CompanyState) -> State:
+    """Return the table with one company changed."""
+    return replace(state, companies={**state.companies, name: company})

@@ -1,0 +1,45 @@
+"""What happens at a table besides the game; it stands in the log and changes no state."""
+
+from msgspec import Struct
+
+
+class Sat(Struct, frozen=True, tag="sat"):
+    """A phone took a seat."""
+
+    seat: int
+
+
+class Left(Struct, frozen=True, tag="left"):
+    """A phone gave its seat up."""
+
+    seat: int
+
+
+class Replaced(Struct, frozen=True, tag="replaced"):
+    """The host took a seat away from a lost phone."""
+
+    seat: int
+
+
+class Renamed(Struct, frozen=True, tag="renamed"):
+    """Somebody else sits here, or is called otherwise."""
+
+    seat: int
+    name: str
+
+
+class Hosted(Struct, frozen=True, tag="hosted"):
+    """The role of host went to the phone at this seat, or to one without."""
+
+    seat: int | None
+
+
+class Closed(Struct, frozen=True, tag="closed"):
+    """The game is over; the log is only read from here on."""
+
+
+class Reopened(Struct, frozen=True, tag="reopened"):
+    """It was not over after all."""
+
+
+Event = Sat | Left | Replaced | Renamed | Hosted | Closed | Reopened

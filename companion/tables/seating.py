@@ -1,0 +1,256 @@
+"""Who is at a table: phones, seats, the host. Each change is told as an event for the log."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Final
+
+from msgspec import Struct
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from companion.games.refusing import BadInput
+from companion.tables.errors import (
+    NotHostError,
+    ReadOnlyError,
+    SeatTakenError,
+    TableClosedError,
+    UnknownPhoneError,
+    UnknownSeatError,
+)
+from companion.tables.events import (
+    Closed,
+    Event,
+    Hosted,
+    Left,
+    Renamed,
+    Reopened,
+    Replaced,
+    Sat,
+)
+from companion.tables.models import PhoneRow, SeatRow, TableRow
+from companion.tables.names import tidy
+
+MAX_NAME: Final = 40
+MAX_COLOUR: Final = 16
+# What the database can hold; anything else numbers nothing.
+NUMBERS: Final = range(1, 2**31)
+
+
+class Place(Struct, frozen=True):
+    """What a phone is at a table; one without a number has not joined."""
+
+    phone: int | None = None
+    seat: int | None = None
+    host: bool = False
+    watches: bool = False
+
+    @property
+    def may_write(self) -> bool:
+        """Players and the host write; those who wait or watch only read."""
+        return self.host or self.seat is not None
+
+
+class Seat(Struct, frozen=True):
+    """A seat, its player, the numbers of the phones that hold it, and whether one is the host."""
+
+    number: int
+    name: str
+    colour: str
+    phones: tuple[int, ...]
+    host: bool
+
+
+class NewSeat(Struct, frozen=True):
+    """A seat to be: the player's name and colour."""
+
+    name: str
+    colour: str = ""
+
+
+def place_of(session: Session, table: TableRow, device: str) -> Place:
+    """Tell what a phone is here."""
+    phone = _phone(session, table, device)
+    host = table.host == device
+    if phone is None:
+        return Place(host=host)
+    return Place(phone.number, phone.seat, host, phone.watches)
+
+
+def seats_of(session: Session, table: TableRow) -> tuple[Seat, ...]:
+    """List the seats clockwise."""
+    held = (PhoneRow.table_id == table.id, PhoneRow.seat.is_not(None))
+    phones = session.scalars(select(PhoneRow).where(*held).order_by(PhoneRow.number)).all()
+    rows = select(SeatRow).where(SeatRow.table_id == table.id).order_by(SeatRow.number)
+    return tuple(
+        Seat(
+            number=row.number,
+            name=row.name,
+            colour=row.colour,
+            phones=tuple(phone.number for phone in phones if phone.seat == row.number),
+            host=any(p.seat == row.number and p.device == table.host for p in phones),
+        )
+        for row in session.scalars(rows)
+    )
+
+
+def waiting_phones(session: Session, table_id: int) -> tuple[int, ...]:
+    """List the phones that have joined and have no seat, the newest first."""
+    waiting = (PhoneRow.table_id == table_id, PhoneRow.seat.is_(None), ~PhoneRow.watches)
+    found = select(PhoneRow.number).where(*waiting).order_by(PhoneRow.number.desc())
+    return tuple(session.scalars(found))
+
+
+def add_seats(session: Session, table_id: int, seats: Sequence[NewSeat]) -> None:
+    """Set the chairs, clockwise."""
+    for number, seat in enumerate(seats, start=1):
+        name, colour = _name(seat.name), tidy(seat.colour)[:MAX_COLOUR]
+        session.add(SeatRow(table_id=table_id, number=number, name=name, colour=colour))
+
+
+def join(session: Session, table: TableRow, device: str, *, watch: bool = False) -> None:
+    """Remember a phone; a watcher who comes with the code may take a seat from then on."""
+    if phone := _phone(session, table, device):
+        phone.watches = phone.watches and watch
+        return
+    newest = select(func.max(PhoneRow.number)).where(PhoneRow.table_id == table.id)
+    number = (session.scalar(newest) or 0) + 1
+    now = datetime.now(UTC)
+    session.add(
+        PhoneRow(table_id=table.id, number=number, device=device, watches=watch, joined=now)
+    )
+
+
+def take_seat(
+    session: Session, table: TableRow, device: str, seat: int, *, share: bool
+) -> Event | None:
+    """Sit a phone down, instead of where it sat before."""
+    _only_open(table)
+    phone = _joined(session, table, device)
+    if phone.watches:
+        raise ReadOnlyError
+    if phone.seat == seat:
+        return None
+    _seat(session, table, seat)
+    if not share and _holders(session, table, seat):
+        raise SeatTakenError
+    phone.seat = seat
+    return Sat(seat)
+
+
+def leave_seat(session: Session, table: TableRow, device: str) -> Event | None:
+    """Let a phone give its seat up."""
+    phone = _joined(session, table, device)
+    seat, phone.seat = phone.seat, None
+    return None if seat is None else Left(seat)
+
+
+def replace_phone(
+    session: Session, table: TableRow, device: str, seat: int, phone: int | None
+) -> Event | None:
+    """Take a seat from the phones that hold it, for `phone` or for the next that sits down."""
+    _only_host(table, device)
+    _seat(session, table, seat)
+    heir = None if phone is None else _numbered(session, table, phone)
+    for lost in _holders(session, table, seat):
+        lost.seat = None
+    if heir:
+        heir.seat, heir.watches = seat, False
+    return Replaced(seat)
+
+
+def rename_seat(
+    session: Session, table: TableRow, device: str, seat: int, name: str
+) -> Event | None:
+    """Name a seat's player; the host may, and whoever sits there."""
+    place = place_of(session, table, device)
+    row = _seat(session, table, seat)
+    if not place.host and place.seat != seat:
+        raise NotHostError
+    new = _name(name)
+    old, row.name = row.name, new
+    return None if old == new else Renamed(seat, new)
+
+
+def pass_host(session: Session, table: TableRow, device: str, phone: int) -> Event | None:
+    """Let the host hand the role to another phone."""
+    _only_host(table, device)
+    return _make_host(table, _numbered(session, table, phone))
+
+
+def claim_host(session: Session, table: TableRow, device: str) -> Event | None:
+    """Let a seated phone become host, for when the host's own phone is lost."""
+    phone = _joined(session, table, device)
+    if phone.seat is None:
+        raise ReadOnlyError
+    return _make_host(table, phone)
+
+
+def close(session: Session, table: TableRow, device: str) -> Event | None:
+    """Let the host end the game."""
+    del session
+    _only_host(table, device)
+    _only_open(table)
+    table.closed = datetime.now(UTC)
+    return Closed()
+
+
+def reopen(session: Session, table: TableRow, device: str) -> Event | None:
+    """Let the host go on with a game that was ended."""
+    del session
+    _only_host(table, device)
+    before, table.closed = table.closed, None
+    return Reopened() if before else None
+
+
+def _only_host(table: TableRow, device: str) -> None:
+    if table.host != device:
+        raise NotHostError
+
+
+def _only_open(table: TableRow) -> None:
+    if table.closed:
+        raise TableClosedError
+
+
+def _make_host(table: TableRow, phone: PhoneRow) -> Event | None:
+    if phone.watches:
+        raise ReadOnlyError
+    before, table.host = table.host, phone.device
+    return None if before == phone.device else Hosted(phone.seat)
+
+
+def _phone(session: Session, table: TableRow, device: str) -> PhoneRow | None:
+    mine = (PhoneRow.table_id == table.id, PhoneRow.device == device)
+    return session.scalar(select(PhoneRow).where(*mine))
+
+
+def _joined(session: Session, table: TableRow, device: str) -> PhoneRow:
+    if phone := _phone(session, table, device):
+        return phone
+    raise UnknownPhoneError
+
+
+def _numbered(session: Session, table: TableRow, number: int) -> PhoneRow:
+    phone = session.get(PhoneRow, (table.id, number)) if number in NUMBERS else None
+    if phone is None:
+        raise UnknownPhoneError
+    return phone
+
+
+def _seat(session: Session, table: TableRow, number: int) -> SeatRow:
+    row = session.get(SeatRow, (table.id, number)) if number in NUMBERS else None
+    if row is None:
+        raise UnknownSeatError
+    return row
+
+
+def _holders(session: Session, table: TableRow, seat: int) -> list[PhoneRow]:
+    held = (PhoneRow.table_id == table.id, PhoneRow.seat == seat)
+    return list(session.scalars(select(PhoneRow).where(*held)))
+
+
+def _name(text: str) -> str:
+    name = tidy(text)
+    if not 1 <= len(name) <= MAX_NAME:
+        raise BadInput("wrong-length", "$.name", f"a name has 1 to {MAX_NAME} characters")
+    return name

@@ -1,0 +1,286 @@
+"""Tables: the one door to them for pages, programs and the command line.
+
+A command never holds a lock while the rules think: it is worked out from what was read, then
+written only if the table is still at that version, else worked out again. Reading needs no lock
+either, since lines up to a version never change.
+"""
+
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from functools import partial
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy import Engine, select
+from sqlalchemy.orm import Session
+
+from companion.tables import seating
+from companion.tables.bells import Bells
+from companion.tables.codes import heard
+from companion.tables.commands import Accepted, Command, Conflict, Line, Outcome, Refused
+from companion.tables.errors import ReadOnlyError, TableClosedError
+from companion.tables.events import Event
+from companion.tables.folding import state_at
+from companion.tables.log import (
+    Draft,
+    add_snapshot,
+    answered,
+    append,
+    lines_after,
+    lines_before,
+    told,
+)
+from companion.tables.models import PhoneRow, TableRow
+from companion.tables.names import tidy
+from companion.tables.playing import Attempt, attempt
+from companion.tables.seating import NewSeat, Place, Seat
+from companion.tables.store import (
+    free_code,
+    reading,
+    table_by_code,
+    table_by_watch_key,
+    version_of,
+    writing,
+)
+from companion.tables.trackers import AnyTracker, find_tracker
+
+# How soon a change made by another process is noticed by whoever waits.
+LOOK_EVERY: Final = 0.2
+MAX_TITLE: Final = 80
+
+
+class View(Struct, frozen=True):
+    """A table at a version: everything that phones show. A newer version is a newer view."""
+
+    code: str
+    watch_key: str
+    game: str
+    title: str
+    version: int
+    state: Struct
+    seats: tuple[Seat, ...]
+    closed: datetime | None
+
+
+class Summary(Struct, frozen=True):
+    """A table that a phone has joined."""
+
+    code: str
+    game: str
+    title: str
+    touched: datetime
+    closed: datetime | None
+    seat: int | None
+
+
+class Tables:
+    """All tables of a database. Every method raises TableError where the table says no."""
+
+    def __init__(
+        self, engine: Engine, trackers: Callable[[str], AnyTracker] = find_tracker
+    ) -> None:
+        self._engine = engine
+        self._trackers = trackers
+        self._bells = Bells()
+
+    def create(
+        self, game: str, opening: object, seats: Sequence[NewSeat], *, device: str, title: str = ""
+    ) -> str:
+        """Open a table with this phone as its host and return its code; raises BadInput."""
+        tracker = self._trackers(game)
+        raw = msgspec.json.encode(opening)
+        state = msgspec.json.encode(tracker.open(raw, len(seats)))
+        now = datetime.now(UTC)
+        with writing(self._engine) as session:
+            table = TableRow(
+                code=free_code(session),
+                watch_key=secrets.token_urlsafe(12),
+                game=game,
+                title=tidy(title)[:MAX_TITLE],
+                opening=raw,
+                version=0,
+                host=device,
+                created=now,
+                touched=now,
+            )
+            session.add(table)
+            session.flush()
+            seating.add_seats(session, table.id, seats)
+            seating.join(session, table, device)
+            add_snapshot(session, table.id, 0, state, form=tracker.form, keep=True)
+            return table.code
+
+    def send(self, code: str, device: str, command: Command) -> Outcome:
+        """Do what a phone wants, once for each id; raises BadInput."""
+        # Every failed turn of this loop is another phone's success, so it comes to an end.
+        while True:
+            with reading(self._engine) as session:
+                table = table_by_code(session, code)
+                outcome = self._look(session, table, device, command)
+            if not isinstance(outcome, Attempt):
+                return outcome
+            with writing(self._engine) as session:
+                row = append(session, table.id, table.version, outcome.draft)
+                if row is None:
+                    continue
+                (line,) = told(session, table.id, row.number, [row])
+            self._bells.ring(table.code)
+            return Accepted(line, line.number, outcome.state)
+
+    def version(self, code: str) -> int:
+        """Tell how far a table is: all that a poll needs."""
+        with reading(self._engine) as session:
+            return version_of(session, code)
+
+    def wait(self, code: str, seen: int, timeout: float) -> int:
+        """Wait at most so many seconds for another version than the one seen; return it."""
+        end = time.monotonic() + timeout
+        while True:
+            rung = self._bells.count(heard(code))
+            version = self.version(code)
+            left = end - time.monotonic()
+            if version != seen or left <= 0:
+                return version
+            self._bells.wait(heard(code), rung, min(left, LOOK_EVERY))
+
+    def view(self, code: str, at: int | None = None) -> View:
+        """Show a table as it is, or with its state as it was after line `at`."""
+        with reading(self._engine) as session:
+            table = table_by_code(session, code)
+            number = table.version if at is None else min(max(at, 0), table.version)
+            return View(
+                code=table.code,
+                watch_key=table.watch_key,
+                game=table.game,
+                title=table.title,
+                version=number,
+                state=state_at(session, self._trackers(table.game), table, number),
+                seats=seating.seats_of(session, table),
+                closed=table.closed,
+            )
+
+    def changes(self, code: str, since: int, limit: int = 1000) -> tuple[Line, ...]:
+        """Tell what came after a version, oldest first."""
+        with reading(self._engine) as session:
+            table = table_by_code(session, code)
+            start = min(max(since, 0), table.version)
+            rows = session.scalars(lines_after(table.id, start, table.version).limit(limit)).all()
+            return told(session, table.id, table.version, rows)
+
+    def log(self, code: str, before: int | None = None, limit: int = 50) -> tuple[Line, ...]:
+        """Tell what came before a line, or the newest lines, newest first."""
+        with reading(self._engine) as session:
+            table = table_by_code(session, code)
+            end = table.version + 1 if before is None else min(max(before, 0), table.version + 1)
+            rows = session.scalars(lines_before(table.id, end).limit(limit)).all()
+            return told(session, table.id, table.version, rows)
+
+    def join(self, code: str, device: str) -> Place:
+        """Remember a phone that typed the code."""
+        with writing(self._engine) as session:
+            table = table_by_code(session, code, lock=True)
+            seating.join(session, table, device)
+            return seating.place_of(session, table, device)
+
+    def watch(self, watch_key: str, device: str) -> str:
+        """Remember a phone that came by the read-only link; return the table's code."""
+        with writing(self._engine) as session:
+            table = table_by_watch_key(session, watch_key)
+            seating.join(session, table, device, watch=True)
+            return table.code
+
+    def place(self, code: str, device: str) -> Place:
+        """Tell what a phone is at a table."""
+        with reading(self._engine) as session:
+            return seating.place_of(session, table_by_code(session, code), device)
+
+    def waiting(self, code: str) -> tuple[int, ...]:
+        """List the phones that have joined and wait for a seat, the newest first."""
+        with reading(self._engine) as session:
+            return seating.waiting_phones(session, table_by_code(session, code).id)
+
+    def tables_of(self, device: str) -> tuple[Summary, ...]:
+        """List the tables that a phone has joined, the last one touched first."""
+        mine = select(TableRow, PhoneRow.seat).join(PhoneRow, PhoneRow.table_id == TableRow.id)
+        found = mine.where(PhoneRow.device == device).order_by(TableRow.touched.desc())
+        with reading(self._engine) as session:
+            return tuple(
+                Summary(row.code, row.game, row.title, row.touched, row.closed, seat)
+                for row, seat in session.execute(found)
+            )
+
+    def take_seat(self, code: str, device: str, seat: int, *, share: bool = False) -> int:
+        """Sit a phone down; `share` if another phone holds the seat and keeps it."""
+        return self._arrange(code, device, partial(seating.take_seat, seat=seat, share=share))
+
+    def leave_seat(self, code: str, device: str) -> int:
+        """Give a seat up."""
+        return self._arrange(code, device, seating.leave_seat)
+
+    def replace_phone(self, code: str, device: str, seat: int, phone: int | None = None) -> int:
+        """As the host, free a seat from a lost phone, and give it to a waiting one if named."""
+        return self._arrange(code, device, partial(seating.replace_phone, seat=seat, phone=phone))
+
+    def rename_seat(self, code: str, device: str, seat: int, name: str) -> int:
+        """Name the player at a seat; raises BadInput."""
+        return self._arrange(code, device, partial(seating.rename_seat, seat=seat, name=name))
+
+    def pass_host(self, code: str, device: str, phone: int) -> int:
+        """As the host, hand the role to another phone."""
+        return self._arrange(code, device, partial(seating.pass_host, phone=phone))
+
+    def claim_host(self, code: str, device: str) -> int:
+        """From a seat, become host: for when the host's own phone is lost. The log tells all."""
+        return self._arrange(code, device, seating.claim_host)
+
+    def close(self, code: str, device: str) -> int:
+        """As the host, end the game; the table can still be read."""
+        return self._arrange(code, device, seating.close)
+
+    def reopen(self, code: str, device: str) -> int:
+        """As the host, go on after all."""
+        return self._arrange(code, device, seating.reopen)
+
+    def _look(
+        self, session: Session, table: TableRow, device: str, command: Command
+    ) -> Attempt | Accepted | Refused | Conflict:
+        tracker = self._trackers(table.game)
+        if row := answered(session, table.id, command.id):
+            (line,) = told(session, table.id, table.version, [row])
+            state = state_at(session, tracker, table, table.version)
+            return Accepted(line, table.version, state)
+        place = seating.place_of(session, table, device)
+        if not place.may_write:
+            raise ReadOnlyError
+        if table.closed:
+            raise TableClosedError
+        return attempt(session, tracker, table, command, device=device, seat=place.seat)
+
+    def _arrange(
+        self, code: str, device: str, change: Callable[[Session, TableRow, str], Event | None]
+    ) -> int:
+        """Change who is at a table, in one piece with its line in the log; return the version."""
+        with writing(self._engine) as session:
+            table = table_by_code(session, code, lock=True)
+            version = table.version
+            place = seating.place_of(session, table, device)
+            event = change(session, table, device)
+            if event is None:
+                return version
+            tracker = self._trackers(table.game)
+            state = state_at(session, tracker, table, version)
+            draft = Draft(
+                kind="table",
+                payload=msgspec.json.encode(event),
+                device=device,
+                seat=place.seat,
+                state=msgspec.json.encode(state),
+                form=tracker.form,
+                seen=version,
+            )
+            append(session, table.id, version, draft)
+        self._bells.ring(table.code)
+        return version + 1

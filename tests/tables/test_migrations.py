@@ -1,0 +1,57 @@
+"""Migrations: they lead to what the models say, and what people played survives them."""
+
+import flask_migrate
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from flask import Flask
+from sqlalchemy import inspect
+
+from companion.database import (
+    MIGRATIONS,
+    Model,
+    current_revision,
+    db,
+    migrate_to_newest,
+    newest_revision,
+)
+from companion.tables.commands import Undo
+from companion.tables.service import Tables
+from tests.tables.abacus import Push, find_abacus
+from tests.tables.phones import as_abacus, new_table, sit_down
+
+DIRECTORY = str(MIGRATIONS)
+FIRST = "0001"
+
+
+def test_the_newest_migration_is_what_the_models_say(app: Flask) -> None:
+    with app.app_context(), db.engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), Model.metadata) == []
+
+
+def test_a_table_survives_going_up_from_the_first_migration(app: Flask) -> None:
+    with app.app_context():
+        flask_migrate.downgrade(directory=DIRECTORY, revision=FIRST)
+        tables = Tables(db.engine, find_abacus)
+        code = new_table(tables)
+        ana = sit_down(tables, code, 1)
+        ana.do(Push("a", 2))
+        ana.do(Undo(1))
+        ana.do(Push("b", 3))
+        log = tables.log(code)
+        migrate_to_newest()
+        assert current_revision() == newest_revision()
+        assert tables.log(code) == log
+        assert as_abacus(tables.view(code).state).wires == {"b": 3}
+        ana.do(Push("b", 1))
+        flask_migrate.downgrade(directory=DIRECTORY, revision=FIRST)
+        assert as_abacus(tables.view(code).state).wires == {"b": 4}
+
+
+def test_all_the_way_down_and_up_again(app: Flask) -> None:
+    with app.app_context():
+        flask_migrate.downgrade(directory=DIRECTORY, revision="base")
+        left = {name for name in inspect(db.engine).get_table_names() if "table" in name}
+        assert left == set()
+        migrate_to_newest()
+        tables = Tables(db.engine, find_abacus)
+        assert tables.version(new_table(tables)) == 0

@@ -1,0 +1,21 @@
+"""Names and titles as people type them."""
+
+import pytest
+
+from companion.tables.names import tidy
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("  Ana   Maria ", "Ana Maria"),
+        ("Ana\tMaria\n", "Ana Maria"),
+        ("Ana\0", "Ana"),
+        ("Žofie Ołówek", "Žofie Ołówek"),
+        ("👩‍👧", "👩‍👧"),
+        ("\ud800Ben", "Ben"),
+        ("\0 \n", ""),
+    ],
+)
+def test_a_name_is_kept_as_it_can_be_shown(typed: str, kept: str) -> None:
+    assert tidy(typed) == kept

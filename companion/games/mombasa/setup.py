@@ -1,32 +1,30 @@
-"""Setting up a game: everything the table lays out, drawn from a seed."""
+"""Setting up a game: everything the table lays out, drawn from a seed. Specified in SETUP.md."""
 
 from collections.abc import Sequence
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from companion.games.drawing import below, shuffled, stream
 from companion.games.mombasa.terms import COMPANIES, Company, TrackId
 
 Mode = Literal["first", "variable"]
+Laid = tuple[TrackId, TrackId, TrackId, TrackId]
+Part = Literal["tracks", "first-player", "starting-tiles"]
 
 # Changes when the same seed would give another set-up.
 VERSION: Final = 1
+PARTS: Final[tuple[Part, ...]] = ("tracks", "first-player", "starting-tiles")
 STARTING_CASH: Final = 1
 STARTING_TILES: Final = 10
 
-_ROUND_TRACK: Final[dict[int, tuple[int, ...]]] = {
+ROUND_TRACK: Final[dict[int, tuple[int, ...]]] = {
     2: (0, 1, 1, 1, 1, 1, 1),
     3: (0, 2, 1, 2, 1, 2, 1),
     4: (0, 2, 2, 2, 2, 2, 2),
 }
-_BONUS_MARKERS: Final = {2: 3, 3: 2, 4: 2}
-_FIRST_GAME: Final[dict[Company, TrackId]] = {
-    "mombasa": "A1",
-    "cape-town": "B1",
-    "saint-louis": "C1",
-    "cairo": "D1",
-}
+BONUS_MARKERS: Final = {2: 3, 3: 2, 4: 2}
+_FIRST_GAME: Final[Laid] = ("A1", "B1", "C1", "D1")
 # A track card's two halves are the two sides of one track.
 _SIDES: Final[tuple[tuple[TrackId, TrackId], ...]] = (
     ("A1", "A2"),
@@ -34,6 +32,33 @@ _SIDES: Final[tuple[tuple[TrackId, TrackId], ...]] = (
     ("C1", "C2"),
     ("D1", "D2"),
 )
+
+Times = Annotated[int, Meta(ge=0, le=999)]
+
+
+class Redraws(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """How often each part has been drawn again."""
+
+    tracks: Times = 0
+    first_player: Times = 0
+    starting_tiles: Times = 0
+
+
+class Wishes(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What the table asks of the draw.
+
+    `bans` are sides of tracks that nobody wants to see; `tracks` are laid by hand instead of being
+    drawn, at the edges of the companies in their order; `first_player` is chosen. The first game
+    has its own tracks, whatever is wished.
+    """
+
+    bans: tuple[TrackId, ...] = ()
+    tracks: Laid | None = None
+    first_player: str | None = None
+    redraws: Redraws = Redraws()
+
+
+NO_WISHES: Final = Wishes()
 
 
 class Setup(Struct, frozen=True):
@@ -56,37 +81,70 @@ class Setup(Struct, frozen=True):
     starting_tiles: dict[str, tuple[int, ...]]
 
 
-def set_up(players: Sequence[str], mode: Mode, seed: str) -> Setup:
-    """Set up a game for two to four players, named clockwise as they sit."""
-    first = below(stream(_label("first-player"), seed), len(players))
+def set_up(players: Sequence[str], mode: Mode, seed: str, wishes: Wishes = NO_WISHES) -> Setup:
+    """Set up a game for two to four players, named clockwise as they sit.
+
+    The wishes must be possible: no finding of `impossible`, and a first player who plays.
+    """
+    redraws = wishes.redraws
+    first = draw_first_player(len(players), seed, redraws.first_player)
+    if wishes.first_player is not None:
+        first = players.index(wishes.first_player)
     order = (*players[first:], *players[:first])
     variable = mode == "variable"
+    dealt = deal_tiles(players, seed, redraws.starting_tiles) if variable else {}
+    tracks = _FIRST_GAME
+    if variable:
+        tracks = wishes.tracks or draw_tracks(seed, wishes.bans, redraws.tracks)
     return Setup(
         seed=seed,
         version=VERSION,
         first_player=order[0],
         order=order,
-        tracks=draw_tracks(seed) if variable else dict(_FIRST_GAME),
-        round_track=_ROUND_TRACK[len(players)],
-        bonus_markers=_BONUS_MARKERS[len(players)],
+        tracks=dict(zip(COMPANIES, tracks, strict=True)),
+        round_track=ROUND_TRACK[len(players)],
+        bonus_markers=BONUS_MARKERS[len(players)],
         cash=STARTING_CASH,
         expansion_cards={name: number for number, name in enumerate(order, start=1)},
-        starting_tiles=deal_tiles(players, seed) if variable else dict.fromkeys(players, ()),
+        starting_tiles={name: dealt.get(name, ()) for name in players},
     )
 
 
-def draw_tracks(seed: str) -> dict[Company, TrackId]:
-    """Lay a track at each company's edge: first all tracks are shuffled, then sides are drawn."""
-    words = stream(_label("tracks"), seed)
-    laid = shuffled(words, _SIDES)
-    return {company: sides[below(words, 2)] for company, sides in zip(COMPANIES, laid, strict=True)}
+def impossible(wishes: Wishes) -> tuple[str, ...]:
+    """Name the letters of the tracks that cannot be laid as wished.
+
+    Both sides of one are banned, or it is laid by hand at two edges.
+    """
+    if wishes.tracks:
+        letters = [track[0] for track in wishes.tracks]
+        return tuple(sorted({letter for letter in letters if letters.count(letter) > 1}))
+    return tuple(sides[0][0] for sides in _SIDES if set(sides) <= set(wishes.bans))
 
 
-def deal_tiles(players: Sequence[str], seed: str) -> dict[str, tuple[int, ...]]:
+def draw_tracks(seed: str, bans: Sequence[TrackId] = (), redraws: int = 0) -> Laid:
+    """Lay a track at each company's edge: first all tracks are shuffled, then sides are drawn.
+
+    A layout with a banned side is passed over, and the next one drawn from the same stream.
+    """
+    words = stream(_label("tracks", redraws), seed)
+    while True:
+        one, two, three, four = (sides[below(words, 2)] for sides in shuffled(words, _SIDES))
+        if not {one, two, three, four} & set(bans):
+            return one, two, three, four
+
+
+def draw_first_player(players: int, seed: str, redraws: int = 0) -> int:
+    """Draw a seat, counted from 0."""
+    return below(stream(_label("first-player", redraws), seed), players)
+
+
+def deal_tiles(players: Sequence[str], seed: str, redraws: int = 0) -> dict[str, tuple[int, ...]]:
     """Deal two starting tiles to each player, as places in a row of ten, lower place first."""
-    row = shuffled(stream(_label("starting-tiles"), seed), range(1, STARTING_TILES + 1))
+    words = stream(_label("starting-tiles", redraws), seed)
+    row = shuffled(words, range(1, STARTING_TILES + 1))
     return {name: tuple(sorted(row[2 * seat : 2 * seat + 2])) for seat, name in enumerate(players)}
 
 
-def _label(draw: str) -> str:
-    return f"mombasa/{VERSION}/{draw}"
+def _label(part: Part, redraws: int) -> str:
+    label = f"mombasa/{VERSION}/{part}"
+    return f"{label}/{redraws}" if redraws else label

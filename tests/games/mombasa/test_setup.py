@@ -1,14 +1,28 @@
+import re
 from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
+from importlib import resources
 from itertools import combinations, permutations, product
 from math import sqrt
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
-from companion.games.mombasa.setup import Mode, Setup, deal_tiles, draw_tracks, set_up
-from companion.games.mombasa.terms import COMPANIES
+from companion.games.mombasa.setup import (
+    Mode,
+    Redraws,
+    Setup,
+    Wishes,
+    deal_tiles,
+    draw_first_player,
+    draw_tracks,
+    impossible,
+    set_up,
+)
+from companion.games.mombasa.terms import COMPANIES, TRACK_IDS, TrackId
 
 TABLE = ("Ada", "Ben", "Cy", "Di")
 SEEDS = tuple(f"seed {n}" for n in range(20_000))
@@ -98,6 +112,86 @@ def test_the_first_player_is_the_same_in_both_kinds_of_game(players: list[str], 
     assert games[0].first_player == games[1].first_player
 
 
+def test_the_examples_of_the_specification() -> None:
+    text = resources.files("companion.games.mombasa").joinpath("SETUP.md").read_text("utf-8")
+    (examples,) = re.findall(r"```json\n(.*?)```", text, re.DOTALL)
+    for example in msgspec.json.decode(examples, type=list[Example]):
+        players = TABLE[: example.players]
+        game = set_up(players, example.mode, example.seed, example.wishes)
+        assert tuple(game.tracks.values()) == example.tracks
+        assert players.index(game.first_player) == example.first
+        assert tuple(game.starting_tiles.values()) == example.tiles
+
+
+class Example(msgspec.Struct):
+    players: int
+    mode: Mode
+    seed: str
+    wishes: Wishes
+    tracks: tuple[TrackId, ...]
+    first: int
+    tiles: tuple[tuple[int, ...], ...]
+
+
+def test_each_part_is_drawn_again_alone() -> None:
+    def again(**redraws: int) -> Setup:
+        return set_up(TABLE, "variable", "7F3K2Q", Wishes(redraws=Redraws(**redraws)))
+
+    before = set_up(TABLE, "variable", "7F3K2Q")
+    tracks, first, tiles = again(tracks=1), again(first_player=1), again(starting_tiles=1)
+    assert tracks.tracks != before.tracks
+    assert replace(tracks, tracks=before.tracks) == before
+    assert first.order != before.order
+    assert (first.tracks, first.starting_tiles) == (before.tracks, before.starting_tiles)
+    assert tiles.starting_tiles != before.starting_tiles
+    assert replace(tiles, starting_tiles=before.starting_tiles) == before
+
+
+@given(st.text(max_size=64), st.sampled_from(TRACK_IDS), st.integers(0, 999))
+def test_a_banned_side_is_never_laid(seed: str, ban: TrackId, redraws: int) -> None:
+    drawn = draw_tracks(seed, (ban,), redraws)
+    assert ban not in drawn
+    assert {track[0] for track in drawn} == set("ABCD")
+
+
+@given(st.text(max_size=64))
+def test_a_ban_that_does_not_matter_changes_nothing(seed: str) -> None:
+    drawn = draw_tracks(seed)
+    others = tuple(track for track in TRACK_IDS if track not in drawn)
+    assert draw_tracks(seed, others) == drawn
+
+
+def test_tracks_laid_by_hand_are_not_drawn_and_the_rest_is() -> None:
+    wishes = Wishes(tracks=("D1", "B2", "A1", "C2"), bans=("D1",))
+    game = set_up(TABLE, "variable", "7F3K2Q", wishes)
+    assert list(game.tracks.values()) == ["D1", "B2", "A1", "C2"]
+    assert game.starting_tiles == set_up(TABLE, "variable", "7F3K2Q").starting_tiles
+
+
+def test_a_chosen_first_player_is_not_drawn_and_the_rest_is() -> None:
+    game = set_up(TABLE, "variable", "7F3K2Q", Wishes(first_player="Ben"))
+    assert game.order == ("Ben", "Cy", "Di", "Ada")
+    assert game.expansion_cards == {"Ben": 1, "Cy": 2, "Di": 3, "Ada": 4}
+    assert game.tracks == set_up(TABLE, "variable", "7F3K2Q").tracks
+
+
+def test_the_first_game_has_its_own_tracks_whatever_is_wished() -> None:
+    wishes = Wishes(bans=("A1",), tracks=("D1", "B2", "A1", "C2"), redraws=Redraws(tracks=3))
+    assert set_up(TABLE, "first", "x", wishes).tracks == set_up(TABLE, "first", "x").tracks
+
+
+def test_wishes_that_leave_no_side_of_a_track_are_impossible() -> None:
+    assert impossible(Wishes(bans=("A1", "B2", "C1"))) == ()
+    assert impossible(Wishes(bans=("A1", "D2", "A2", "D1"))) == ("A", "D")
+
+
+def test_a_track_cannot_be_laid_at_two_edges() -> None:
+    assert impossible(Wishes(tracks=("A1", "B2", "C1", "D2"))) == ()
+    assert impossible(Wishes(tracks=("A1", "B2", "A2", "A1"))) == ("A",)
+    # What is laid by hand is meant, whatever was banned before.
+    assert impossible(Wishes(tracks=("A1", "B2", "C1", "D2"), bans=("A1", "A2"))) == ()
+
+
 def looks_fair(drawn: Iterable[Hashable], possible: Sequence[Hashable]) -> bool:
     """Compare with equal chances; a fair draw fails about once in a thousand."""
     counts = Counter(drawn)
@@ -122,7 +216,32 @@ def test_all_384_layouts_of_tracks_are_as_likely() -> None:
         for sides in product("12", repeat=4)
     ]
     assert len(layouts) == 384
-    assert looks_fair((tuple(draw_tracks(seed).values()) for seed in SEEDS), layouts)
+    assert looks_fair((draw_tracks(seed) for seed in SEEDS), layouts)
+
+
+def test_with_two_bans_the_other_96_layouts_are_as_likely() -> None:
+    layouts = [
+        layout
+        for letters in permutations("ABCD")
+        for sides in product("12", repeat=4)
+        if "C2" not in (layout := tuple(map("".join, zip(letters, sides, strict=True))))
+        and "A1" not in layout
+    ]
+    assert len(layouts) == 96
+    assert looks_fair((draw_tracks(seed, ("C2", "A1")) for seed in SEEDS), layouts)
+
+
+def test_a_redraw_does_not_depend_on_what_was_drawn_before() -> None:
+    sides = [(here, there) for here in TRACK_IDS for there in TRACK_IDS]
+    edges = ((draw_tracks(seed)[0], draw_tracks(seed, redraws=1)[0]) for seed in SEEDS)
+    assert looks_fair(edges, sides)
+    seats = ((draw_first_player(4, seed), draw_first_player(4, seed, 1)) for seed in SEEDS)
+    assert looks_fair(seats, list(product(range(4), repeat=2)))
+
+
+def test_tiles_drawn_again_and_again_are_every_pair_as_often() -> None:
+    dealt = (deal_tiles(("Ada", "Ben"), "one seed", n)["Ben"] for n in range(20_000))
+    assert looks_fair(dealt, list(combinations(range(1, 11), 2)))
 
 
 def test_each_seat_is_dealt_every_pair_of_tiles_as_often() -> None:

@@ -1,0 +1,1 @@
+"""Mombasa: the rules, the printed components and the questions that they answer."""

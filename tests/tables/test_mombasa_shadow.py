@@ -10,16 +10,16 @@ from msgspec.structs import replace
 
 from companion.games.drawing import stream
 from companion.games.mombasa.base import share_value as coins_shown
-from companion.games.mombasa.bonuses import markers_left as markers_in_hand
 from companion.games.mombasa.box import load_box
-from companion.games.mombasa.game import apply as play
-from companion.games.mombasa.game import final_score, legal, start, unpack
-from companion.games.mombasa.kit import Kit
-from companion.games.mombasa.moves import EndPhase as End
-from companion.games.mombasa.moves import Move, PlacePlusOne
-from companion.games.mombasa.planning import open_slots
+from companion.games.mombasa.play.bonuses import markers_left as markers_in_hand
+from companion.games.mombasa.play.game import apply as play
+from companion.games.mombasa.play.game import final_score, legal, start, unpack
+from companion.games.mombasa.play.kit import Kit
+from companion.games.mombasa.play.moves import EndPhase as End
+from companion.games.mombasa.play.moves import Move, PlacePlusOne
+from companion.games.mombasa.play.planning import open_slots
+from companion.games.mombasa.play.state import State as Game
 from companion.games.mombasa.setup import Mode, set_up
-from companion.games.mombasa.state import State as Game
 from companion.games.mombasa.terms import COMPANIES, Company
 from companion.games.mombasa.tracking import Command, apply, check
 from companion.games.mombasa.tracking.companies import RemovePost, ReturnPost, TakePost

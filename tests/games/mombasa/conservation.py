@@ -3,8 +3,8 @@
 import msgspec
 
 from companion.games.mombasa.base import covered, posts_in, share_value
-from companion.games.mombasa.kit import Kit
-from companion.games.mombasa.state import Entering, Returning, State
+from companion.games.mombasa.play.kit import Kit
+from companion.games.mombasa.play.state import Entering, Returning, State
 from companion.games.mombasa.terms import COMPANIES, ROUNDS
 
 _ENCODER = msgspec.json.Encoder()

@@ -11,12 +11,12 @@ from msgspec.structs import replace
 
 from companion.games.mombasa.board import ValueTrack
 from companion.games.mombasa.box import Card, Gain, Majority, MajorityKind, Tier, load_box
-from companion.games.mombasa.game import apply, check, legal, start, unpack
-from companion.games.mombasa.kit import Kit
-from companion.games.mombasa.moves import Move
-from companion.games.mombasa.rounds import begin_turn
+from companion.games.mombasa.play.game import apply, check, legal, start, unpack
+from companion.games.mombasa.play.kit import Kit
+from companion.games.mombasa.play.moves import Move
+from companion.games.mombasa.play.rounds import begin_turn
+from companion.games.mombasa.play.state import Placed, Player, Shelved, State, with_player
 from companion.games.mombasa.setup import Setup, set_up
-from companion.games.mombasa.state import Placed, Player, Shelved, State, with_player
 from companion.games.mombasa.terms import COMPANIES, Company, Good, TrackId
 from companion.games.mombasa.tracks import Track
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from companion.games.drawing import below
-from companion.games.mombasa.kit import Kit
-from companion.games.mombasa.moves import (
+from companion.games.mombasa.play.kit import Kit
+from companion.games.mombasa.play.moves import (
     EndPhase,
     Enter,
     Expand,
@@ -18,7 +18,7 @@ from companion.games.mombasa.moves import (
     UseGoods,
     UseMerchant,
 )
-from companion.games.mombasa.state import State
+from companion.games.mombasa.play.state import State
 
 
 def pick(words: Iterator[int], kit: Kit, state: State, moves: Sequence[Move]) -> Move:

@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from companion.games.mombasa.box import Box, BoxName, Fact, load_box
-from companion.games.mombasa.box_check import Finding, check
-from companion.games.mombasa.box_finding import Code
+from companion.games.mombasa.box.check import Finding, check
+from companion.games.mombasa.box.finding import Code
 from companion.games.mombasa.map import Map, Region, Rewards
 from tests.games.mombasa.boxes import GONE, changed
 

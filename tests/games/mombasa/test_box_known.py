@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from companion.games.mombasa.box import Box, Fact, Gain, Majority, Tier, load_box
-from companion.games.mombasa.box_known import (
+from companion.games.mombasa.box.known import (
     NEEDS,
     PARTS,
     Coverage,

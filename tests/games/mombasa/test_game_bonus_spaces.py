@@ -2,10 +2,10 @@
 
 from msgspec.structs import replace
 
-from companion.games.mombasa.bonuses import markers_left
-from companion.games.mombasa.game import apply, check, legal
-from companion.games.mombasa.kit import Kit
-from companion.games.mombasa.moves import (
+from companion.games.mombasa.play.bonuses import markers_left
+from companion.games.mombasa.play.game import apply, check, legal
+from companion.games.mombasa.play.kit import Kit
+from companion.games.mombasa.play.moves import (
     Advance,
     BuyCard,
     Choose,
@@ -17,7 +17,7 @@ from companion.games.mombasa.moves import (
     TakePounds,
     UseGoods,
 )
-from companion.games.mombasa.state import Buying, HeldTile, Marker, Placed, Reward, State
+from companion.games.mombasa.play.state import Buying, HeldTile, Marker, Placed, Reward, State
 from tests.games.mombasa.game_table import (
     a_kit,
     a_table,

@@ -3,13 +3,13 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.games.mombasa.area import area
-from companion.games.mombasa.bookkeeping import shelve_options
 from companion.games.mombasa.books import Requirement
 from companion.games.mombasa.box import BookTile, Gain
-from companion.games.mombasa.game import apply, legal
-from companion.games.mombasa.kit import Kit
-from companion.games.mombasa.moves import (
+from companion.games.mombasa.play.area import area
+from companion.games.mombasa.play.bookkeeping import shelve_options
+from companion.games.mombasa.play.game import apply, legal
+from companion.games.mombasa.play.kit import Kit
+from companion.games.mombasa.play.moves import (
     Advance,
     EndPhase,
     Forgo,
@@ -20,7 +20,7 @@ from companion.games.mombasa.moves import (
     TakePounds,
     UseBookkeeper,
 )
-from companion.games.mombasa.state import HeldTile, Placed, Reward, Shelved, Shelving, State
+from companion.games.mombasa.play.state import HeldTile, Placed, Reward, Shelved, Shelving, State
 from tests.games.mombasa.game_table import (
     a_kit,
     a_table,

@@ -3,10 +3,10 @@
 from msgspec.structs import replace
 
 from companion.games.mombasa.base import Column
-from companion.games.mombasa.game import apply, legal
-from companion.games.mombasa.kit import Kit
 from companion.games.mombasa.map import Map, Rewards
-from companion.games.mombasa.moves import (
+from companion.games.mombasa.play.game import apply, legal
+from companion.games.mombasa.play.kit import Kit
+from companion.games.mombasa.play.moves import (
     Advance,
     EndPhase,
     Enter,
@@ -19,7 +19,7 @@ from companion.games.mombasa.moves import (
     TakeBook,
     TakePounds,
 )
-from companion.games.mombasa.state import Entering, Placed, Returning, Reward
+from companion.games.mombasa.play.state import Entering, Placed, Returning, Reward
 from tests.games.mombasa.game_table import (
     a_kit,
     a_table,

@@ -2,9 +2,9 @@
 
 from msgspec.structs import replace
 
-from companion.games.mombasa.game import apply, check, legal
-from companion.games.mombasa.kit import Kit
-from companion.games.mombasa.moves import (
+from companion.games.mombasa.play.game import apply, check, legal
+from companion.games.mombasa.play.kit import Kit
+from companion.games.mombasa.play.moves import (
     Advance,
     EndPhase,
     Forgo,
@@ -12,7 +12,7 @@ from companion.games.mombasa.moves import (
     TakePounds,
     UseGoods,
 )
-from companion.games.mombasa.state import HeldTile, Placed, State, Units
+from companion.games.mombasa.play.state import HeldTile, Placed, State, Units
 from tests.games.mombasa.game_table import (
     a_kit,
     a_table,

@@ -7,11 +7,11 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from companion.games.drawing import stream
 from companion.games.mombasa.box import load_box
-from companion.games.mombasa.game import apply, check, legal, start, unpack
-from companion.games.mombasa.kit import Kit
-from companion.games.mombasa.moves import Move
-from companion.games.mombasa.notation import read, write
-from companion.games.mombasa.state import State
+from companion.games.mombasa.play.game import apply, check, legal, start, unpack
+from companion.games.mombasa.play.kit import Kit
+from companion.games.mombasa.play.moves import Move
+from companion.games.mombasa.play.notation import read, write
+from companion.games.mombasa.play.state import State
 from tests.games.mombasa.conservation import check_conservation, check_ranges, decode, encode
 from tests.games.mombasa.game_table import a_setup, generous
 from tests.games.mombasa.picking import pick

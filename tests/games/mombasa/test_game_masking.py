@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from companion.games.drawing import stream
 from companion.games.mombasa.box import load_box
-from companion.games.mombasa.game import apply, legal, masked, start, unpack
-from companion.games.mombasa.moves import PlanCard
-from companion.games.mombasa.state import HIDDEN, Placed, Player, State
+from companion.games.mombasa.play.game import apply, legal, masked, start, unpack
+from companion.games.mombasa.play.moves import PlanCard
+from companion.games.mombasa.play.state import HIDDEN, Placed, Player, State
 from tests.games.mombasa.conservation import encode
 from tests.games.mombasa.game_table import a_kit, a_setup, play
 from tests.games.mombasa.picking import pick

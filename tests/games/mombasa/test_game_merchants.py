@@ -4,8 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from companion.games.mombasa.map import Map, Region
-from companion.games.mombasa.moves import UseMerchant
-from companion.games.mombasa.state import HeldTile, Placed
+from companion.games.mombasa.play.moves import UseMerchant
+from companion.games.mombasa.play.state import HeldTile, Placed
 from tests.games.mombasa.game_table import a_kit, a_table, codes, play, seat, with_seat
 
 

@@ -4,8 +4,8 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from companion.games.mombasa.game import apply, legal, start
-from companion.games.mombasa.moves import (
+from companion.games.mombasa.play.game import apply, legal, start
+from companion.games.mombasa.play.moves import (
     EndPhase,
     Expand,
     Forgo,
@@ -15,8 +15,8 @@ from companion.games.mombasa.moves import (
     UseBookkeeper,
     UseGoods,
 )
-from companion.games.mombasa.notation import describe, read, write
-from companion.games.mombasa.state import HeldTile, Placed, Shelved
+from companion.games.mombasa.play.notation import describe, read, write
+from companion.games.mombasa.play.state import HeldTile, Placed, Shelved
 from tests.games.mombasa.game_table import a_kit, a_table, seat, with_seat
 
 

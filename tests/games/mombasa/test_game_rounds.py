@@ -2,11 +2,11 @@
 
 from msgspec.structs import replace
 
-from companion.games.mombasa.game import apply, check, final_score, fold, legal
-from companion.games.mombasa.kit import Kit
-from companion.games.mombasa.moves import EndPhase, PlaceMarker, PlanCard, UseGoods
-from companion.games.mombasa.rounds import prepare
-from companion.games.mombasa.state import Placed, State
+from companion.games.mombasa.play.game import apply, check, final_score, fold, legal
+from companion.games.mombasa.play.kit import Kit
+from companion.games.mombasa.play.moves import EndPhase, PlaceMarker, PlanCard, UseGoods
+from companion.games.mombasa.play.rounds import prepare
+from companion.games.mombasa.play.state import Placed, State
 from tests.games.mombasa.game_table import a_kit, a_table, codes, play, seat, with_seat
 from tests.games.mombasa.lands import base_of
 

@@ -7,11 +7,11 @@ import pytest
 from msgspec.structs import replace
 
 from companion.games.mombasa.box import Box, CompanyTrack, load_box
-from companion.games.mombasa.game import MissingPartError, apply, check, legal, start, unpack
-from companion.games.mombasa.kit import Kit
-from companion.games.mombasa.moves import ChooseTile, EndPhase, PlanCard, RestCards
-from companion.games.mombasa.planning import open_slots
-from companion.games.mombasa.state import Placed, State
+from companion.games.mombasa.play.game import MissingPartError, apply, check, legal, start, unpack
+from companion.games.mombasa.play.kit import Kit
+from companion.games.mombasa.play.moves import ChooseTile, EndPhase, PlanCard, RestCards
+from companion.games.mombasa.play.planning import open_slots
+from companion.games.mombasa.play.state import Placed, State
 from companion.games.mombasa.terms import COMPANIES, Company
 from tests.games.mombasa.game_table import a_kit, a_setup, codes, play, with_seat
 

@@ -3,11 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.games.mombasa.area import area, expansion_points, total, units
-from companion.games.mombasa.bonuses import markers_left
-from companion.games.mombasa.game import apply, fold, legal
-from companion.games.mombasa.kit import Kit
-from companion.games.mombasa.moves import (
+from companion.games.mombasa.play.area import area, expansion_points, total, units
+from companion.games.mombasa.play.bonuses import markers_left
+from companion.games.mombasa.play.game import apply, fold, legal
+from companion.games.mombasa.play.kit import Kit
+from companion.games.mombasa.play.moves import (
     Advance,
     BuyCard,
     Choose,
@@ -19,7 +19,7 @@ from companion.games.mombasa.moves import (
     RemoveCard,
     UseGoods,
 )
-from companion.games.mombasa.state import Buying, Entering, HeldTile, Reward, State, Units
+from companion.games.mombasa.play.state import Buying, Entering, HeldTile, Reward, State, Units
 from companion.games.mombasa.terms import COMPANIES, Company, TrackId
 from tests.games.mombasa.game_table import (
     a_kit,

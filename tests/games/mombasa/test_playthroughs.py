@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.games.mombasa.game import fold, legal
-from companion.games.mombasa.notation import describe, read
+from companion.games.mombasa.play.game import fold, legal
+from companion.games.mombasa.play.notation import describe, read
 from tests.games.mombasa.playthroughs import PLAYERS, kit_and_start, path, playthrough
 
 

@@ -7,8 +7,8 @@ from math import dist
 import pytest
 
 from companion.games.mombasa.box import load_box
-from companion.games.mombasa.box_check_map import enclaves_of
-from companion.games.mombasa.map_drawing import Drawing
+from companion.games.mombasa.box.check_map import enclaves_of
+from companion.games.mombasa.box.drawing import Drawing
 from companion.games.mombasa.terms import COMPANIES
 
 Point = tuple[float, float]

@@ -4,9 +4,9 @@ import pytest
 
 from companion.games.drawing import stream
 from companion.games.mombasa.box import load_box
-from companion.games.mombasa.game import apply, check, final_score, legal, start, unpack
-from companion.games.mombasa.kit import Kit
-from companion.games.mombasa.state import State
+from companion.games.mombasa.play.game import apply, check, final_score, legal, start, unpack
+from companion.games.mombasa.play.kit import Kit
+from companion.games.mombasa.play.state import State
 from tests.games.mombasa.conservation import check_conservation, check_ranges, decode, encode
 from tests.games.mombasa.game_table import a_setup, generous
 from tests.games.mombasa.picking import pick

@@ -13,10 +13,10 @@ from pathlib import Path
 
 from companion.games.drawing import stream
 from companion.games.mombasa.box import load_box
-from companion.games.mombasa.game import apply, final_score, legal, start, unpack
-from companion.games.mombasa.kit import Kit
-from companion.games.mombasa.notation import describe, write
-from companion.games.mombasa.state import State
+from companion.games.mombasa.play.game import apply, final_score, legal, start, unpack
+from companion.games.mombasa.play.kit import Kit
+from companion.games.mombasa.play.notation import describe, write
+from companion.games.mombasa.play.state import State
 from tests.games.mombasa.game_table import a_setup
 from tests.games.mombasa.picking import pick
 

@@ -9,20 +9,13 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from companion.games.mombasa.area import area, card_in, check_card, face_up, flip
 from companion.games.mombasa.books import Book, cotton_pounds, placing_problems, stops
 from companion.games.mombasa.box import BookTile, StartingTile
-from companion.games.mombasa.kit import Kit
-from companion.games.mombasa.moves import (
-    NOT_ASKED,
-    Finding,
-    Move,
-    MoveJar,
-    ShelveBook,
-    UseBookkeeper,
-)
-from companion.games.mombasa.rewards import reward_of
-from companion.games.mombasa.state import (
+from companion.games.mombasa.play.area import area, card_in, check_card, face_up, flip
+from companion.games.mombasa.play.kit import Kit
+from companion.games.mombasa.play.moves import NOT_ASKED, Move, MoveJar, ShelveBook, UseBookkeeper
+from companion.games.mombasa.play.rewards import reward_of
+from companion.games.mombasa.play.state import (
     Jar,
     Player,
     Reward,
@@ -33,6 +26,7 @@ from companion.games.mombasa.state import (
     receive,
     with_mover,
 )
+from companion.games.tracking import Finding
 
 FLIP_COST: Final = 2
 

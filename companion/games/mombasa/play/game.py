@@ -11,16 +11,15 @@ functions are pure: the same question has the same answer, and an older state st
 from collections.abc import Iterable
 from functools import reduce
 
-from companion.games.mombasa import acting, dealing, deciding
 from companion.games.mombasa.base import share_value
 from companion.games.mombasa.board import value_at
-from companion.games.mombasa.kit import Kit, MissingPartError, unpack
-from companion.games.mombasa.masking import masked
-from companion.games.mombasa.moves import (
+from companion.games.mombasa.play import acting, dealing, deciding
+from companion.games.mombasa.play.kit import Kit, MissingPartError, unpack
+from companion.games.mombasa.play.masking import masked
+from companion.games.mombasa.play.moves import (
     ChooseTile,
     EndPhase,
     Expand,
-    Finding,
     Move,
     PlaceMarker,
     PlacePlusOne,
@@ -30,11 +29,12 @@ from companion.games.mombasa.moves import (
     UseGoods,
     UseMerchant,
 )
+from companion.games.mombasa.play.state import Player, State
+from companion.games.mombasa.play.trading import do_plus_one
 from companion.games.mombasa.scoring import Holding, Result, Sheet, score
-from companion.games.mombasa.state import Player, State
 from companion.games.mombasa.terms import COMPANIES, Company
 from companion.games.mombasa.tracks import shares_at
-from companion.games.mombasa.trading import do_plus_one
+from companion.games.tracking import Finding
 
 __all__ = [
     "Kit",

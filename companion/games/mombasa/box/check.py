@@ -1,6 +1,6 @@
 """Whether a box can be right: what the rulebook says of its components, one check a fact.
 
-What is unknown is no finding; `box_known` counts it.
+What is unknown is no finding; `known` counts it.
 """
 
 from collections.abc import Iterator, Mapping
@@ -18,7 +18,7 @@ from companion.games.mombasa.box import (
     load_box,
     load_contents,
 )
-from companion.games.mombasa.box_check_cards import (
+from companion.games.mombasa.box.check_cards import (
     check_action_cards,
     check_book_display,
     check_books,
@@ -28,9 +28,9 @@ from companion.games.mombasa.box_check_cards import (
     check_starting_cards,
     check_starting_tiles,
 )
-from companion.games.mombasa.box_check_map import check_drawing, check_map
-from companion.games.mombasa.box_finding import Finding, found, not_rising, twice
-from companion.games.mombasa.box_known import Part, tiers_known
+from companion.games.mombasa.box.check_map import check_drawing, check_map
+from companion.games.mombasa.box.finding import Finding, found, not_rising, twice
+from companion.games.mombasa.box.known import Part, tiers_known
 from companion.games.mombasa.majorities import gain_for
 
 __all__ = ["Finding", "check"]

@@ -5,20 +5,19 @@ from itertools import combinations
 
 from msgspec.structs import replace
 
-from companion.games.mombasa.area import discounts, flip_slots, goods_card, goods_slots
 from companion.games.mombasa.goods import GoodsCard, Offer, price_of, spend
-from companion.games.mombasa.kit import Kit
-from companion.games.mombasa.moves import (
+from companion.games.mombasa.play.area import discounts, flip_slots, goods_card, goods_slots
+from companion.games.mombasa.play.kit import Kit
+from companion.games.mombasa.play.moves import (
     NOT_ASKED,
     BuyCard,
-    Finding,
     Forgo,
     Move,
     PlacePlusOne,
     RemoveCard,
     UseGoods,
 )
-from companion.games.mombasa.state import (
+from companion.games.mombasa.play.state import (
     Buying,
     Removing,
     State,
@@ -31,6 +30,7 @@ from companion.games.mombasa.state import (
     with_mover,
     without,
 )
+from companion.games.tracking import Finding
 
 
 def goods_options(kit: Kit, state: State) -> Iterator[Move]:

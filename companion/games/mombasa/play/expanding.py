@@ -5,12 +5,12 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from companion.games.mombasa.area import expansion_points, face_up, flip
 from companion.games.mombasa.base import has_room, posts_in, put_back, take
 from companion.games.mombasa.expansion import Entry, Step, entry
-from companion.games.mombasa.kit import Kit
-from companion.games.mombasa.moves import NOT_ASKED, Enter, Expand, Finding, Forgo, Move, ReturnPost
-from companion.games.mombasa.state import (
+from companion.games.mombasa.play.area import expansion_points, face_up, flip
+from companion.games.mombasa.play.kit import Kit
+from companion.games.mombasa.play.moves import NOT_ASKED, Enter, Expand, Forgo, Move, ReturnPost
+from companion.games.mombasa.play.state import (
     Entering,
     Returning,
     Reward,
@@ -20,6 +20,7 @@ from companion.games.mombasa.state import (
     with_mover,
 )
 from companion.games.mombasa.terms import COMPANIES
+from companion.games.tracking import Finding
 
 # Posts cannot be put there, whatever the table says.
 _SENSELESS: Final = {"unknown-region", "own-post-already", "base-empty", "column-empty"}

@@ -14,8 +14,8 @@ from msgspec import Meta, Struct, field
 
 from companion.games.mombasa.board import ValueTrack
 from companion.games.mombasa.books import Requirement
+from companion.games.mombasa.box.drawing import Drawing
 from companion.games.mombasa.map import Map
-from companion.games.mombasa.map_drawing import Drawing
 from companion.games.mombasa.merchants import MerchantKind
 from companion.games.mombasa.terms import COMPANIES, Company, Good, TrackId
 from companion.games.mombasa.tracks import Track
@@ -288,5 +288,5 @@ _decoder: Final = msgspec.json.Decoder(Box)
 
 
 def _read(name: str) -> object:
-    file = resources.files("companion.games.mombasa").joinpath("data", f"{name}.toml")
+    file = resources.files(__name__).joinpath("data", f"{name}.toml")
     return tomllib.loads(file.read_text("utf-8"))

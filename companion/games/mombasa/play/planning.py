@@ -6,12 +6,20 @@ from itertools import permutations
 from msgspec.structs import replace
 
 from companion.games.mombasa.board import advance_marker, slot_open_at
-from companion.games.mombasa.kit import Kit
-from companion.games.mombasa.moves import ChooseTile, Finding, Move, PlanCard, RestCards
-from companion.games.mombasa.rounds import begin_actions
-from companion.games.mombasa.state import Placed, Player, Shelved, State, from_hand, with_player
-from companion.games.mombasa.stepping import move_marker, reach
+from companion.games.mombasa.play.kit import Kit
+from companion.games.mombasa.play.moves import ChooseTile, Move, PlanCard, RestCards
+from companion.games.mombasa.play.rounds import begin_actions
+from companion.games.mombasa.play.state import (
+    Placed,
+    Player,
+    Shelved,
+    State,
+    from_hand,
+    with_player,
+)
+from companion.games.mombasa.play.stepping import move_marker, reach
 from companion.games.mombasa.terms import COMPANIES
+from companion.games.tracking import Finding
 
 
 def open_slots(kit: Kit, player: Player) -> tuple[int, ...]:

@@ -10,13 +10,13 @@ from itertools import combinations
 
 from msgspec.structs import replace
 
-from companion.games.mombasa.area import level, total
 from companion.games.mombasa.box import MajorityKind
-from companion.games.mombasa.kit import Kit, Spot
 from companion.games.mombasa.majorities import has_majority
-from companion.games.mombasa.moves import Finding, Move, PlaceMarker
-from companion.games.mombasa.rewards import reward_of
-from companion.games.mombasa.state import (
+from companion.games.mombasa.play.area import level, total
+from companion.games.mombasa.play.kit import Kit, Spot
+from companion.games.mombasa.play.moves import Move, PlaceMarker
+from companion.games.mombasa.play.rewards import reward_of
+from companion.games.mombasa.play.state import (
     Buying,
     Choice,
     Marker,
@@ -29,6 +29,7 @@ from companion.games.mombasa.state import (
     receive,
 )
 from companion.games.mombasa.terms import COMPANIES, Company
+from companion.games.tracking import Finding
 
 
 def markers_left(kit: Kit, state: State, seat: int) -> int:

@@ -12,10 +12,10 @@ from msgspec.structs import replace
 from companion.games.mombasa.books import Area
 from companion.games.mombasa.box import Card, MajorityKind, TrackBonus
 from companion.games.mombasa.goods import Discount, GoodsCard, units_of, with_plus_one
-from companion.games.mombasa.kit import Kit
-from companion.games.mombasa.moves import Finding
-from companion.games.mombasa.state import Placed, Player
+from companion.games.mombasa.play.kit import Kit
+from companion.games.mombasa.play.state import Placed, Player
 from companion.games.mombasa.terms import Good
+from companion.games.tracking import Finding
 
 # Kinds of which there is a bonus tile that counts as a card.
 TileKind = Literal["bookkeeper", "merchant", "expansion"]

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from companion.games.mombasa.bookkeeping import (
+from companion.games.mombasa.play.bookkeeping import (
     check_jar,
     check_shelving,
     do_jar,
@@ -16,7 +16,7 @@ from companion.games.mombasa.bookkeeping import (
     jar_options,
     shelve_options,
 )
-from companion.games.mombasa.expanding import (
+from companion.games.mombasa.play.expanding import (
     check_entering,
     check_returning,
     do_entering,
@@ -24,9 +24,9 @@ from companion.games.mombasa.expanding import (
     enter_options,
     return_options,
 )
-from companion.games.mombasa.kit import Kit
-from companion.games.mombasa.moves import Choose, Finding, Move
-from companion.games.mombasa.rewards import (
+from companion.games.mombasa.play.kit import Kit
+from companion.games.mombasa.play.moves import Choose, Move
+from companion.games.mombasa.play.rewards import (
     bank,
     check_choice,
     check_reward,
@@ -34,8 +34,8 @@ from companion.games.mombasa.rewards import (
     do_reward,
     reward_options,
 )
-from companion.games.mombasa.rounds import end_turn
-from companion.games.mombasa.state import (
+from companion.games.mombasa.play.rounds import end_turn
+from companion.games.mombasa.play.state import (
     Buying,
     Choice,
     Entering,
@@ -47,8 +47,8 @@ from companion.games.mombasa.state import (
     State,
     Units,
 )
-from companion.games.mombasa.stepping import check_units, do_units, unit_options
-from companion.games.mombasa.trading import (
+from companion.games.mombasa.play.stepping import check_units, do_units, unit_options
+from companion.games.mombasa.play.trading import (
     buy_options,
     check_buying,
     check_removing,
@@ -56,6 +56,7 @@ from companion.games.mombasa.trading import (
     do_removing,
     remove_options,
 )
+from companion.games.tracking import Finding
 
 
 def settle(kit: Kit, state: State) -> State:

@@ -6,12 +6,12 @@ from typing import Final, TypeVar, get_args
 
 from companion.games.drawing import shuffled, stream
 from companion.games.mombasa.base import FULL_BASE
-from companion.games.mombasa.bookkeeping import fill_book_display
 from companion.games.mombasa.box import BookLetter, CardLetter
-from companion.games.mombasa.kit import Kit
-from companion.games.mombasa.planning import reveal_tiles
-from companion.games.mombasa.rounds import fill_card_display
-from companion.games.mombasa.state import Player, State
+from companion.games.mombasa.play.bookkeeping import fill_book_display
+from companion.games.mombasa.play.kit import Kit
+from companion.games.mombasa.play.planning import reveal_tiles
+from companion.games.mombasa.play.rounds import fill_card_display
+from companion.games.mombasa.play.state import Player, State
 from companion.games.mombasa.terms import COMPANIES
 
 T = TypeVar("T")

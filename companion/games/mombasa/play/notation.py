@@ -12,10 +12,10 @@ import msgspec
 from msgspec import structs
 
 from companion.games.mombasa.base import share_value
-from companion.games.mombasa.bonuses import markers_left
-from companion.games.mombasa.kit import Kit
-from companion.games.mombasa.moves import Move
-from companion.games.mombasa.state import HeldTile, Pending, Placed, Player, Shelved, State
+from companion.games.mombasa.play.bonuses import markers_left
+from companion.games.mombasa.play.kit import Kit
+from companion.games.mombasa.play.moves import Move
+from companion.games.mombasa.play.state import HeldTile, Pending, Placed, Player, Shelved, State
 from companion.games.mombasa.terms import COMPANIES
 
 _NOTHING: Final = "-"

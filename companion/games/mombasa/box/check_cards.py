@@ -13,8 +13,8 @@ from companion.games.mombasa.box import (
     CardKind,
     load_contents,
 )
-from companion.games.mombasa.box_finding import Finding, found, items, twice
-from companion.games.mombasa.box_known import Part
+from companion.games.mombasa.box.finding import Finding, found, items, twice
+from companion.games.mombasa.box.known import Part
 from companion.games.mombasa.terms import GOODS
 
 K = TypeVar("K", bound=str)

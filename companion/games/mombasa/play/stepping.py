@@ -9,9 +9,9 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from companion.games.mombasa.kit import Kit
-from companion.games.mombasa.moves import NOT_ASKED, Advance, Finding, Forgo, Move
-from companion.games.mombasa.state import (
+from companion.games.mombasa.play.kit import Kit
+from companion.games.mombasa.play.moves import NOT_ASKED, Advance, Forgo, Move
+from companion.games.mombasa.play.state import (
     Reward,
     State,
     Units,
@@ -22,6 +22,7 @@ from companion.games.mombasa.state import (
 )
 from companion.games.mombasa.terms import COMPANIES, Company
 from companion.games.mombasa.tracks import advance
+from companion.games.tracking import Finding
 
 # A purse that no capital call empties.
 _ENDLESS: Final = 1_000_000

@@ -13,19 +13,18 @@ from companion.games.mombasa.base import take
 from companion.games.mombasa.board import POUNDS_PAST_THE_END, advance_marker
 from companion.games.mombasa.books import POINTS
 from companion.games.mombasa.box import Gain
-from companion.games.mombasa.kit import Kit
-from companion.games.mombasa.moves import (
+from companion.games.mombasa.play.kit import Kit
+from companion.games.mombasa.play.moves import (
     NOT_ASKED,
     Advance,
     Choose,
-    Finding,
     Forgo,
     Move,
     RemovePost,
     TakeBook,
     TakePounds,
 )
-from companion.games.mombasa.state import (
+from companion.games.mombasa.play.state import (
     Choice,
     Reward,
     State,
@@ -35,8 +34,9 @@ from companion.games.mombasa.state import (
     with_mover,
     without,
 )
-from companion.games.mombasa.stepping import check_advance, do_advance, step_options
+from companion.games.mombasa.play.stepping import check_advance, do_advance, step_options
 from companion.games.mombasa.terms import COMPANIES, Company
+from companion.games.tracking import Finding
 
 
 def reward_of(gain: Gain, company: Company | None = None, *, cotton: int = 0) -> Reward:

@@ -7,22 +7,10 @@ spaces are numbered from 1 as a player counts them.
 
 from typing import Final
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from companion.games.mombasa.terms import Company
-
-
-class Finding(Struct, frozen=True):
-    """A rule that a move breaks: a code and what it is about.
-
-    A table may override a finding. Not `senseless` ones: those moves mean nothing on this board,
-    such as using a card from an empty slot.
-    """
-
-    code: str
-    about: dict[str, str | int] = field(default_factory=dict)
-    senseless: bool = False
-
+from companion.games.tracking import Finding
 
 NOT_ASKED: Final = Finding("not-asked", senseless=True)
 

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from companion.games.mombasa.state import HIDDEN, Placed, Player, State
+from companion.games.mombasa.play.state import HIDDEN, Placed, Player, State
 
 
 def masked(state: State, seat: int | None) -> State:

@@ -10,9 +10,9 @@ from typing import Final
 from msgspec.structs import replace
 
 from companion.games.mombasa.box import BonusTile
-from companion.games.mombasa.kit import Kit
-from companion.games.mombasa.moves import EndPhase, Finding, Move
-from companion.games.mombasa.state import (
+from companion.games.mombasa.play.kit import Kit
+from companion.games.mombasa.play.moves import EndPhase, Move
+from companion.games.mombasa.play.state import (
     HeldTile,
     Player,
     State,
@@ -24,6 +24,7 @@ from companion.games.mombasa.state import (
 )
 from companion.games.mombasa.terms import ROUNDS
 from companion.games.mombasa.tracks import unlocked_at
+from companion.games.tracking import Finding
 
 _ROWS: Final = 4
 _SPACES: Final = 12

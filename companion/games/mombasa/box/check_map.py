@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from companion.games.mombasa.box import Box, load_contents
-from companion.games.mombasa.box_finding import Finding, found, twice
+from companion.games.mombasa.box.finding import Finding, found, twice
 from companion.games.mombasa.map import Map, Rewards
 from companion.games.mombasa.terms import COMPANIES
 

@@ -8,7 +8,7 @@ from typing import Literal, TypeVar
 from msgspec import Struct
 
 from companion.games.mombasa.box import Fact
-from companion.games.mombasa.box_known import Part
+from companion.games.mombasa.box.known import Part
 
 T = TypeVar("T")
 

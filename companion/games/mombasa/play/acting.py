@@ -2,20 +2,19 @@
 
 from collections.abc import Iterator
 
-from companion.games.mombasa.bonuses import check_marker, do_marker, marker_options
-from companion.games.mombasa.bookkeeping import (
+from companion.games.mombasa.play.bonuses import check_marker, do_marker, marker_options
+from companion.games.mombasa.play.bookkeeping import (
     bookkeeper_options,
     check_bookkeeper,
     do_bookkeeper,
 )
-from companion.games.mombasa.diamonds import check_merchant, do_merchant, merchant_options
-from companion.games.mombasa.expanding import check_expand, do_expand, expand_options
-from companion.games.mombasa.kit import Kit
-from companion.games.mombasa.moves import (
+from companion.games.mombasa.play.diamonds import check_merchant, do_merchant, merchant_options
+from companion.games.mombasa.play.expanding import check_expand, do_expand, expand_options
+from companion.games.mombasa.play.kit import Kit
+from companion.games.mombasa.play.moves import (
     ChooseTile,
     EndPhase,
     Expand,
-    Finding,
     Move,
     PlaceMarker,
     PlacePlusOne,
@@ -25,7 +24,7 @@ from companion.games.mombasa.moves import (
     UseGoods,
     UseMerchant,
 )
-from companion.games.mombasa.planning import (
+from companion.games.mombasa.play.planning import (
     check_plan,
     check_rest,
     check_tile,
@@ -36,15 +35,16 @@ from companion.games.mombasa.planning import (
     rest_options,
     tile_options,
 )
-from companion.games.mombasa.rounds import check_end, do_end, end_options
-from companion.games.mombasa.state import State
-from companion.games.mombasa.trading import (
+from companion.games.mombasa.play.rounds import check_end, do_end, end_options
+from companion.games.mombasa.play.state import State
+from companion.games.mombasa.play.trading import (
     check_goods,
     check_plus_one,
     do_goods,
     goods_options,
     plus_one_options,
 )
+from companion.games.tracking import Finding
 
 Together = ChooseTile | RestCards | PlanCard
 Action = UseGoods | Expand | UseBookkeeper | UseMerchant | PlaceMarker | EndPhase

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 
-from companion.games.mombasa.area import card_in, check_card, face_up, flip
-from companion.games.mombasa.kit import Kit
 from companion.games.mombasa.merchants import Deal, deal
-from companion.games.mombasa.moves import Finding, Move, UseMerchant
-from companion.games.mombasa.state import Reward, State, mover, next_stage, with_mover
+from companion.games.mombasa.play.area import card_in, check_card, face_up, flip
+from companion.games.mombasa.play.kit import Kit
+from companion.games.mombasa.play.moves import Move, UseMerchant
+from companion.games.mombasa.play.state import Reward, State, mover, next_stage, with_mover
 from companion.games.mombasa.terms import Company
+from companion.games.tracking import Finding
 
 
 def merchant_options(kit: Kit, state: State) -> Iterator[Move]:

@@ -1,0 +1,1 @@
+"""The whole game, move by move: `game` is the door."""

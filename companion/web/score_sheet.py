@@ -1,0 +1,194 @@
+"""The score sheet: its cells as typed, what they say, and what is wrong or doubtful about them.
+
+A cell is a row and a column. The rows are the seven categories; column 0 is the table's, with the
+coins that can be seen in each company's base, and columns 1 to 4 are the players'.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from typing import Final, Literal
+from urllib.parse import urlencode
+
+from msgspec import Struct
+from werkzeug.datastructures import MultiDict
+
+from companion.games.mombasa.box import load_box
+from companion.games.mombasa.scoring import Holding, Result, Sheet, score
+from companion.games.mombasa.terms import CATEGORIES, COMPANIES, Category, Company
+from companion.web.sums import SumProblem, read_sum
+
+Cell = tuple[Category, int]
+Problem = SumProblem | Literal["missing"]
+Doubt = Literal["many-coins", "many-shares", "not-printed"]
+
+TABLE: Final = 0
+MOST_PLAYERS: Final = 4
+LONGEST_NAME: Final = 40
+LARGEST: Final = 9999
+# Nobody is known to have held more; unconfirmed, so a reason to look again and no more.
+MOST_SHARES: Final = 20
+
+COLOURS: Final = (
+    *("blue", "green", "yellow", "purple", "red"),
+    *("white", "black", "orange", "brown", "pink"),
+)
+
+_MOMENT = re.compile(r"20\d\d-\d\d-\d\dT\d\d:\d\d[+-]\d\d:\d\d", re.ASCII)
+
+
+class Seat(Struct, frozen=True):
+    """A player at the table."""
+
+    name: str
+    colour: str
+
+
+class TypedSheet(Struct, frozen=True):
+    """A sheet as typed; a cell that is not there is blank. `at` is when the game ended.
+
+    The moment is told in the table's own time, with its distance from UTC.
+    """
+
+    seats: tuple[Seat, ...]
+    cells: Mapping[Cell, str]
+    at: str
+
+
+class Reading(Struct, frozen=True):
+    """What the cells say: the numbers of each sum, and the cells to be mended or looked at."""
+
+    terms: Mapping[Cell, tuple[int, ...]]
+    problems: Mapping[Cell, Problem]
+    doubts: Mapping[Cell, Doubt]
+
+    def number(self, row: Category, column: int) -> int:
+        """Return what the cell adds up to."""
+        return sum(self.terms[row, column])
+
+
+class DamagedLinkError(ValueError):
+    """The address does not hold a sheet."""
+
+
+def cell_name(row: Category, column: int) -> str:
+    """Name the cell in forms and pages."""
+    return f"{row}-{column}"
+
+
+def plain_name(text: str) -> str:
+    """Return a name without spaces that nobody sees."""
+    return " ".join(text.split())
+
+
+def cells_of(players: int) -> Iterator[Cell]:
+    """Name all cells in the order in which they are filled in, person by person."""
+    yield from ((company, TABLE) for company in COMPANIES)
+    yield from ((row, column) for column in range(1, players + 1) for row in CATEGORIES)
+
+
+def read(sheet: TypedSheet) -> Reading:
+    """Read all cells; what cannot be read is a problem, what is unlikely a doubt."""
+    terms: dict[Cell, tuple[int, ...]] = {}
+    problems: dict[Cell, Problem] = {}
+    for cell in cells_of(len(sheet.seats)):
+        found = read_sum(sheet.cells.get(cell, ""), LARGEST)
+        if isinstance(found, tuple):
+            terms[cell] = found
+        else:
+            problems[cell] = found or "missing"
+    doubts = {cell: doubt for cell, found in terms.items() if (doubt := _doubt(cell, sum(found)))}
+    return Reading(terms, problems, doubts)
+
+
+def scored(sheet: TypedSheet, reading: Reading) -> Result:
+    """Score a sheet that was read without a problem."""
+    values = {company: reading.number(company, TABLE) for company in COMPANIES}
+    return score(values, [_column(reading, n, s.name) for n, s in enumerate(sheet.seats, 1)])
+
+
+def holding(reading: Reading, company: Company, column: int) -> Holding:
+    """Return a player's shares: the first number of the sum is the track, the rest are cards."""
+    track, *cards = reading.terms[company, column]
+    return Holding(track, sum(cards))
+
+
+def most_coins(company: Company) -> int | None:
+    """Return what a base shows when it is empty, if the box knows."""
+    coins = load_box("standard").base_coins.get(company)
+    return sum(map(sum, coins.value)) if coins else None
+
+
+def printed_values(row: Category) -> tuple[int, ...]:
+    """Return the values printed on a player board's track, if the box knows, from 0 up."""
+    board = load_box("standard").board
+    track = {"diamonds": board.diamonds, "bookkeeping": board.bookkeeping}.get(row)
+    return (0, *(pounds for _, pounds in track.value.values)) if track else ()
+
+
+def link(sheet: TypedSheet) -> str:
+    """Write a sheet as the query of an address: the coins, then each player's column."""
+
+    def texts(cells: Iterator[Cell]) -> Iterator[str]:
+        return (sheet.cells.get(cell, "") for cell in cells)
+
+    coins = texts((company, TABLE) for company in COMPANIES)
+    query = [("coins", ".".join(coins))]
+    for column, seat in enumerate(sheet.seats, 1):
+        typed = texts((row, column) for row in CATEGORIES)
+        query.append(("p", ".".join((seat.colour, *typed, seat.name))))
+    return urlencode([*query, ("at", sheet.at)])
+
+
+def from_link(query: MultiDict[str, str]) -> TypedSheet:
+    """Read a sheet back from an address; its cells may still hold anything."""
+    coins = query.get("coins", "").split(".")
+    players = query.getlist("p")
+    if len(coins) != len(COMPANIES) or not 1 <= len(players) <= MOST_PLAYERS:
+        raise DamagedLinkError
+    cells: dict[Cell, str] = {
+        (company, TABLE): text for company, text in zip(COMPANIES, coins, strict=True)
+    }
+    seats = []
+    for column, player in enumerate(players, 1):
+        # The name comes last, since it may hold anything.
+        colour, *typed = player.split(".", len(CATEGORIES) + 1)
+        name = plain_name(typed.pop()) if len(typed) > len(CATEGORIES) else ""
+        if colour not in COLOURS or not 1 <= len(name) <= LONGEST_NAME:
+            raise DamagedLinkError
+        seats.append(Seat(name, colour))
+        cells |= {(row, column): text for row, text in zip(CATEGORIES, typed, strict=True)}
+    if len({seat.name for seat in seats}) < len(seats):
+        raise DamagedLinkError
+    return TypedSheet(tuple(seats), cells, _moment(query.get("at", "")))
+
+
+def _moment(text: str) -> str:
+    if not _MOMENT.fullmatch(text):
+        raise DamagedLinkError
+    try:
+        datetime.fromisoformat(text)
+    except ValueError:
+        raise DamagedLinkError from None
+    return text
+
+
+def _column(reading: Reading, column: int, name: str) -> Sheet:
+    return Sheet(
+        name=name,
+        cash=reading.number("cash", column),
+        shares={company: holding(reading, company, column) for company in COMPANIES},
+        diamonds=reading.number("diamonds", column),
+        bookkeeping=reading.number("bookkeeping", column),
+    )
+
+
+def _doubt(cell: Cell, number: int) -> Doubt | None:
+    row, column = cell
+    if row not in COMPANIES:
+        printed = printed_values(row)
+        return "not-printed" if printed and number not in printed else None
+    if column != TABLE:
+        return "many-shares" if number > MOST_SHARES else None
+    most = most_coins(row)
+    return "many-coins" if most is not None and number > most else None

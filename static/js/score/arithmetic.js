@@ -1,0 +1,85 @@
+// The arithmetic of the score sheet, for phones without a network. Pure: cells in, numbers out.
+// The rules are companion/games/mombasa/scoring.py; a test compares both on thousands of sheets.
+
+import { readSum } from "../sums.js";
+
+export const COMPANIES = ["mombasa", "cape-town", "saint-louis", "cairo"];
+export const CATEGORIES = ["cash", ...COMPANIES, "diamonds", "bookkeeping"];
+/** The column of what all share: the coins visible in each base. Players have columns 1 to 4. */
+export const TABLE = 0;
+export const LARGEST = 9999;
+
+export const cellName = (row, column) => `${row}-${column}`;
+
+/** All cells in the order in which they are filled in, person by person. */
+export function cellsOf(players) {
+  const cells = COMPANIES.map((row) => [row, TABLE]);
+  for (let column = 1; column <= players; column += 1) {
+    for (const row of CATEGORIES) cells.push([row, column]);
+  }
+  return cells;
+}
+
+/** The numbers of a sum that was read without an error. */
+export const termsOf = (text) => text.replace(/\s+/g, "").replace(/\+$/, "").split("+").map(Number);
+
+/**
+ * Score a sheet, also one that is not finished: a blank or unreadable cell counts as missing.
+ * @param {Record<string, string>} cells what was typed, by cell name
+ * @param {string[]} names
+ * @returns {{players: Array, missing: string[], winners: string[]}} each player with the `lines` of
+ *   the seven categories (`pounds` is null while unknown), `total`, `rank` and the `missing` cells
+ */
+export function scoreSheet(cells, names) {
+  const missing = [];
+  const read = (row, column) => {
+    const { value } = readSum(cells[cellName(row, column)] ?? "", LARGEST);
+    if (value === null) missing.push(cellName(row, column));
+    return value;
+  };
+  const values = Object.fromEntries(COMPANIES.map((company) => [company, read(company, TABLE)]));
+  const players = names.map((name, index) => {
+    const before = missing.length;
+    const lines = CATEGORIES.map((category) => lineOf(category, read(category, index + 1), values));
+    const total = lines.reduce((sum, { pounds }) => sum + (pounds ?? 0), 0);
+    return { name, lines, total, missing: missing.slice(before) };
+  });
+  for (const player of players) {
+    player.rank = 1 + players.filter(({ total }) => total > player.total).length;
+  }
+  return { players, missing, winners: players.filter(({ rank }) => rank === 1).map(({ name }) => name) };
+}
+
+function lineOf(category, number, values) {
+  if (!(category in values)) return { category, pounds: number };
+  const value = values[category];
+  const known = number !== null && value !== null;
+  return { category, pounds: known ? number * value : null, shares: number, value };
+}
+
+/** The players from the first to the last; equals keep their order at the table. */
+export const standing = ({ players }) => [...players].sort((one, other) => one.rank - other.rank);
+
+/** Who won with how much, how far ahead, and the category in which a sole winner gained most. */
+export function verdictOf(result) {
+  const [first, ...others] = standing(result);
+  const verdict = { winners: result.winners, total: first.total };
+  const second = others.find(({ rank }) => rank > 1);
+  if (!second) return verdict;
+  Object.assign(verdict, { margin: first.total - second.total, runnerUp: second.name });
+  if (result.winners.length > 1) return verdict;
+  const leads = first.lines.map(({ pounds }, index) => pounds - second.lines[index].pounds);
+  const lead = Math.max(...leads);
+  return { ...verdict, decidedBy: CATEGORIES[leads.indexOf(lead)], lead };
+}
+
+/** A player's categories that are worth something, as parts of a bar in percent of the longest. */
+export function barOf({ lines }, longest) {
+  let start = 0;
+  const parts = [];
+  for (const { category, pounds } of lines) {
+    if (pounds) parts.push({ category, pounds, start: (100 * start) / longest, width: (100 * pounds) / longest });
+    start += pounds;
+  }
+  return parts;
+}

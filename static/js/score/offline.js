@@ -1,0 +1,19 @@
+// The pages that scoring needs, kept where the service worker looks when the network is gone.
+
+const PAGES = "pages";
+
+/**
+ * Keep a page for later; with `like`, keep the copy of that page under this address.
+ * @returns {Promise<void>} also where the phone keeps nothing or the network is gone
+ */
+export async function keepPage(address, like) {
+  if (!("caches" in self)) return;
+  try {
+    const pages = await caches.open(PAGES);
+    const copy = like && (await pages.match(like, { ignoreVary: true }));
+    if (copy) await pages.put(address, copy);
+    else if (!like) await pages.add(new Request(address, { cache: "reload" }));
+  } catch {
+    // Next time, then.
+  }
+}

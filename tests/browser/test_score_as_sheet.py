@@ -1,0 +1,161 @@
+"""The whole sheet at once: by keyboard, on narrow phones, and after the phone has been away."""
+
+import json
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Phone
+from tests.browser.score_sheet import CELLS, HEADLINE, NAMES, TOTALS
+
+pytestmark = pytest.mark.browser
+
+
+def keep(page: Page, cells: dict[str, str], **more: object) -> None:
+    """Open the page with a sheet that was kept on this phone."""
+    colours = ("blue", "green", "yellow", "purple")
+    seats = [{"name": n, "colour": c} for n, c in zip(NAMES, colours, strict=True)]
+    sheet = {"count": 4, "seats": seats, "cells": cells, "stage": "sheet", "at": "", "touched": 0}
+    page.goto("/offline")
+    page.evaluate("kept => localStorage.setItem('score-sheet', kept)", json.dumps(sheet | more))
+    page.goto("/score")
+
+
+def test_a_game_is_scored_with_the_keyboard_alone(phone: Phone) -> None:
+    page = phone(viewport={"width": 1280, "height": 800}, has_touch=False)
+    page.goto("/score")
+    page.focus("#name-1")
+    for name in NAMES:
+        page.keyboard.type(name)
+        page.keyboard.press("Tab")
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    # Row by row as the sheet is read, coins first.
+    for _ in CELLS:
+        page.keyboard.type(CELLS[page.evaluate("document.activeElement.name")])
+        page.keyboard.press("Enter")
+    for number, total in enumerate(TOTALS, 1):
+        expect(page.locator(f'[data-total="{number}"]')).to_have_text(str(total))
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text(HEADLINE)
+
+
+def test_arrow_keys_go_from_cell_to_cell(phone: Phone) -> None:
+    page = phone(viewport={"width": 1280, "height": 800}, has_touch=False)
+    keep(page, {"cairo-3": "1"})
+    page.focus("#cash-2")
+    active = "document.activeElement.name"
+    for key, name in [
+        ("ArrowDown", "mombasa-2"),
+        ("ArrowLeft", "mombasa-1"),
+        ("ArrowLeft", "mombasa-0"),
+        ("ArrowLeft", "mombasa-0"),
+        ("ArrowRight", "mombasa-1"),
+        ("ArrowUp", "cash-1"),
+        ("ArrowUp", "cash-1"),
+    ]:
+        page.keyboard.press(key)
+        assert page.evaluate(active) == name
+    page.keyboard.type("12")
+    page.keyboard.press("ArrowLeft")
+    assert page.evaluate(active) == "cash-1"
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("stage", ["players", "table", "2", "sheet"])
+def test_axe_finds_nothing_at_any_stage(phone: Phone, stage: str, theme: str) -> None:
+    page = phone(color_scheme=theme)
+    keep(page, CELLS | {"cash-1": "x", "mombasa-2": "21", "diamonds-2": ""}, stage=stage)
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+
+
+@pytest.mark.parametrize("width", [320, 360])
+def test_four_long_names_fit_without_scrolling_sideways(phone: Phone, width: int) -> None:
+    page = phone(viewport={"width": width, "height": 640})
+    keep(page, CELLS)
+    for stage in ("table", "2", "sheet"):
+        page.tap(f"[data-go='{stage}']")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    small = page.evaluate(
+        """() => [...document.querySelectorAll('.sheet input')]
+          .map(e => e.getBoundingClientRect())
+          .filter(r => r.height < 47.5 || r.width < 44).length"""
+    )
+    assert small == 0
+
+
+def test_names_and_totals_stay_in_view(phone: Phone) -> None:
+    page = phone(viewport={"width": 360, "height": 560})
+    keep(page, {"cairo-3": "1"})
+    page.focus("#bookkeeping-4")
+    expect(page.locator(".sheet thead [data-name='4']")).to_be_in_viewport()
+    expect(page.locator("[data-total='4']")).to_be_attached()
+    page.fill("#bookkeeping-4", "20")
+    expect(page.locator("[data-total='4']")).to_be_in_viewport()
+
+
+def test_a_flat_battery_loses_nothing(phone: Phone) -> None:
+    page = phone()
+    page.goto("/score")
+    page.fill("#name-1", "Ana")
+    page.tap("[data-do=begin]")
+    page.tap("[data-go='1']")
+    page.tap('#keypad [data-key="7"]')
+    page.reload()
+    expect(page.locator("#card-name")).to_have_text("Ana")
+    expect(page.locator("#cash-1")).to_have_value("7")
+    again = page.context.new_page()
+    page.close()
+    again.goto("/score")
+    expect(again.locator("#cash-1")).to_have_value("7")
+
+
+def test_a_sheet_of_another_hour_says_since_when(phone: Phone) -> None:
+    page = phone(timezone_id="Europe/Prague", locale="cs")
+    keep(page, CELLS, touched=1_763_320_440_000)
+    expect(page.locator(".toast")).to_contain_text("20:14")
+
+
+def test_a_new_sheet_keeps_the_people_and_can_be_undone(phone: Phone) -> None:
+    page = phone()
+    keep(page, CELLS)
+    page.tap("[data-do=new]")
+    expect(page.locator("#name-2")).to_have_value(NAMES[1])
+    assert page.evaluate("JSON.parse(localStorage['score-sheet']).cells") == {}
+    page.tap(".toast-undo")
+    expect(page.locator("#mombasa-1")).to_have_value("5+2")
+    assert page.evaluate("JSON.parse(localStorage['score-sheet']).cells") == CELLS
+
+
+def test_what_is_missing_is_shown_and_led_to(phone: Phone) -> None:
+    page = phone()
+    keep(page, CELLS | {"cairo-3": "", "cash-4": "x"})
+    expect(page.locator("#missing")).to_have_text("2 missing")
+    page.tap("[data-do=result]")
+    assert page.evaluate("document.activeElement.name") == "cairo-3"
+
+
+def test_something_else_under_its_name_on_the_phone_does_no_harm(phone: Phone) -> None:
+    page = phone()
+    page.goto("/offline")
+    for rubbish in ("{", "[]", '{"seats": 3}', '"x"'):
+        page.evaluate("kept => localStorage.setItem('score-sheet', kept)", rubbish)
+        page.goto("/score")
+        expect(page.locator("[data-do=begin]")).to_be_visible()
+
+
+def test_the_first_load_is_small(phone: Phone) -> None:
+    """Everything that the first visit transfers before it can be used: the limit is 60 kB."""
+    page = phone(service_workers="block")
+    page.goto("/score")
+    page.wait_for_load_state("networkidle")
+    sizes: dict[str, int] = page.evaluate(
+        """() => Object.fromEntries([
+          ...performance.getEntriesByType('navigation'),
+          ...performance.getEntriesByType('resource').filter(e => e.initiatorType !== 'fetch'),
+        ].map(e => [e.name, e.encodedBodySize]))"""
+    )
+    assert any(name.endswith("arithmetic.js") for name in sizes)
+    assert sum(sizes.values()) < 60_000, sizes

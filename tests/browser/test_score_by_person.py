@@ -1,0 +1,151 @@
+"""The final score on one phone, person by person, with the large keypad."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Phone
+from tests.browser.score_sheet import CELLS, HEADLINE, NAMES, TOTALS
+
+pytestmark = pytest.mark.browser
+
+ACTIVE = "document.activeElement.name"
+# The active field is in sight: below what sticks to the top, above the keypad.
+IN_SIGHT = """() => {
+  const field = document.activeElement.getBoundingClientRect();
+  const steps = document.querySelector('.score-steps').getBoundingClientRect();
+  const keypad = document.getElementById('keypad').getBoundingClientRect();
+  return field.top >= steps.bottom - 1 && field.bottom <= keypad.top + 1;
+}"""
+
+
+def name_players(page: Page) -> None:
+    page.goto("/score")
+    for number, name in enumerate(NAMES, 1):
+        page.fill(f"#name-{number}", name)
+
+
+class Thumb:
+    """Taps, and counts them."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.taps = 0
+
+    def tap(self, selector: str) -> None:
+        self.page.tap(selector)
+        self.taps += 1
+
+    def type(self, text: str) -> None:
+        for key in text:
+            self.tap(f'#keypad [data-key="{key}"]')
+
+
+def test_a_four_player_game_takes_thirty_two_fields_and_no_scrolling(phone: Phone) -> None:
+    page = phone()
+    name_players(page)
+    thumb = Thumb(page)
+    thumb.tap("[data-do=begin]")
+    visited = []
+    for _ in CELLS:
+        field = page.evaluate(ACTIVE)
+        visited.append(field)
+        assert page.evaluate(IN_SIGHT), field
+        printed = page.locator(f'.printed:visible button[value="{CELLS[field]}"]')
+        if printed.count():
+            # One tap on the printed value, which moves on by itself.
+            printed.tap()
+            thumb.taps += 1
+        else:
+            thumb.type(CELLS[field])
+            thumb.tap('#keypad [data-key="next"]')
+    assert len(visited) == 32
+    assert set(visited) == set(CELLS)
+    # A tap a sign, a tap to go on, one less for each printed value, one to begin.
+    signs = sum(len(text) for name, text in CELLS.items() if name[:2] not in {"di", "bo"})
+    assert thumb.taps == 1 + signs + 24 + 8
+    for number, total in enumerate(TOTALS, 1):
+        expect(page.locator(f'[data-total="{number}"]')).to_have_text(str(total))
+    expect(page.locator('[data-rank="4"]')).to_have_text("1")
+    expect(page.locator("#keypad")).to_be_hidden()
+    page.tap("[data-do=result]")
+    expect(page.locator("h1")).to_have_text(HEADLINE)
+
+
+def test_one_tap_leads_from_the_first_page_of_the_sheet_to_its_first_field(phone: Phone) -> None:
+    page = phone()
+    page.goto("/score")
+    page.tap("[data-do=begin]")
+    assert page.evaluate(ACTIVE) == "mombasa-0"
+    page.tap("[data-go='1']")
+    expect(page.locator("#card-name")).to_have_text("Blue")
+
+
+def test_each_number_says_where_it_comes_from_and_totals_are_live(phone: Phone) -> None:
+    page = phone()
+    name_players(page)
+    page.tap("[data-do=begin]")
+    thumb = Thumb(page)
+    thumb.type("6")
+    page.tap("[data-go='1']")
+    expect(page.locator("#card-missing")).to_have_text("7 missing")
+    thumb.type("14")
+    thumb.tap('#keypad [data-key="next"]')
+    thumb.type("5+2")
+    expect(page.locator("#mombasa-1-worth")).to_have_text("7 \N{MULTIPLICATION SIGN} 6 = 42")
+    expect(page.locator("#card-total")).to_have_text("56")
+    expect(page.locator("#card-missing")).to_have_text("5 missing")
+
+
+def test_an_unlikely_number_is_quietly_doubted(phone: Phone) -> None:
+    page = phone()
+    page.goto("/score")
+    page.tap("[data-do=begin]")
+    thumb = Thumb(page)
+    thumb.type("16")
+    expect(page.locator("#mombasa-0-doubt")).to_contain_text("15 coins at most")
+    thumb.tap('#keypad [data-key="back"]')
+    expect(page.locator("#mombasa-0-doubt")).to_be_hidden()
+    page.tap("[data-go='2']")
+    page.tap("#cairo-2")
+    thumb.type("21")
+    expect(page.locator("#cairo-2-doubt")).to_contain_text("More than 20 shares")
+    page.tap("#diamonds-2")
+    thumb.type("17")
+    expect(page.locator("#diamonds-2-doubt")).to_contain_text("no space shows this value")
+
+
+def test_what_is_no_number_is_told_at_its_field_and_stays_as_typed(phone: Phone) -> None:
+    page = phone()
+    page.goto("/score")
+    page.tap("[data-do=begin]")
+    typed = {
+        "mombasa-0": ("-3", "No minus here"),
+        "cape-town-0": ("3.5", "Whole numbers only"),
+        "saint-louis-0": ("many", "Only digits and +"),
+        "cairo-0": ("1000000000000", "more than there can be"),
+    }
+    for name, (text, _) in typed.items():
+        page.fill(f"#{name}", text)
+    page.tap("[data-go='1']")
+    page.tap("[data-go='table']")
+    for name, (_, told) in typed.items():
+        expect(page.locator(f"#{name}-error")).to_contain_text(told)
+    page.reload()
+    for name, (text, _) in typed.items():
+        expect(page.locator(f"#{name}")).to_have_value(text)
+
+
+def test_fewer_players_are_fewer_columns_and_two_have_no_colour_in_common(phone: Phone) -> None:
+    page = phone()
+    page.goto("/score")
+    page.check("[name=count][value='2']", force=True)
+    expect(page.locator("#name-3")).to_be_hidden()
+    page.select_option("#colour-1", "green")
+    expect(page.locator("#colour-2")).to_have_value("blue")
+    page.fill("#name-1", "Ana")
+    page.fill("#name-2", "Ana")
+    expect(page.locator("#name-2-error")).to_contain_text("Somebody else has this name")
+    expect(page.locator("[data-do=begin]")).to_be_disabled()
+    page.fill("#name-2", "Ben")
+    page.tap("[data-do=begin]")
+    expect(page.locator(".score-steps [data-go]:visible")).to_have_count(4)

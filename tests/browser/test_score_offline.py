@@ -1,0 +1,64 @@
+"""The score with no network, from start to end."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Phone
+from tests.browser.score_sheet import CELLS, HEADLINE, NAMES
+from tests.serving import wait_until
+
+pytestmark = pytest.mark.browser
+
+READY = """async () => {
+  await navigator.serviceWorker.ready;
+  const pages = await caches.open('pages');
+  const kept = (await pages.match('/score')) && (await pages.match('/score/result'));
+  return Boolean(kept && navigator.serviceWorker.controller);
+}"""
+TOLD = "document.getElementById('result').innerText.replace(/\\s+/g, ' ')"
+
+
+def visit_once(page: Page) -> None:
+    """Open the sheet once, with a network, and wait until the phone has kept it."""
+    page.goto("/score")
+    wait_until(lambda: bool(page.evaluate(READY)))
+
+
+def fill_in(page: Page) -> None:
+    for number, name in enumerate(NAMES, 1):
+        page.fill(f"#name-{number}", name)
+    page.tap("[data-do=begin]")
+    page.tap("[data-go=sheet]")
+    for cell, text in CELLS.items():
+        page.fill(f"#{cell}", text)
+
+
+def test_a_game_is_scored_offline_from_start_to_end(phone: Phone) -> None:
+    page = phone()
+    visit_once(page)
+    page.context.set_offline(True)
+    page.reload()
+    fill_in(page)
+    page.reload()
+    expect(page.locator("#mombasa-1")).to_have_value("5+2")
+    page.tap("[data-do=result]")
+    expect(page.locator("h1")).to_have_text(HEADLINE)
+    offline = page.evaluate(TOLD)
+    page.reload()
+    expect(page.locator("h1")).to_have_text(HEADLINE)
+    # The server, once it is back, tells the same of the same address, word by word.
+    page.context.set_offline(False)
+    page.reload()
+    expect(page.locator("#no-result, #blank")).to_have_count(0)
+    assert page.evaluate(TOLD) == offline
+
+
+def test_a_result_that_was_never_opened_is_told_offline_too(phone: Phone) -> None:
+    page = phone()
+    visit_once(page)
+    fill_in(page)
+    page.context.set_offline(True)
+    page.tap("[data-do=result]")
+    expect(page.locator("h1")).to_have_text(HEADLINE)
+    page.go_back()
+    expect(page.locator("[data-total='4']")).to_have_text("291")

@@ -1,0 +1,314 @@
+"""The score sheet as a plain form, its result from an address alone, and the files."""
+
+import csv
+import io
+import json
+import re
+from urllib.parse import parse_qs, unquote, urlencode, urlsplit
+
+import pytest
+from werkzeug.datastructures import MultiDict
+
+from companion.games.mombasa.terms import CATEGORIES, COMPANIES
+from companion.web.score_sheet import (
+    DamagedLinkError,
+    Seat,
+    TypedSheet,
+    cells_of,
+    from_link,
+    link,
+    printed_values,
+    read,
+)
+from companion.web.sums import read_sum
+from tests.pages import CheckingClient
+
+AT = "2026-11-16T20:14+01:00"
+ANA = "blue.14.5+2.3.0.4.25.30.Ana"
+BEN = "green.9.3.2+1.6+3.0.40.15.Ben"
+COINS = "6.9.4.11"
+
+
+def address(*players: str, coins: str = COINS, at: str = AT, path: str = "/score/result") -> str:
+    return f"{path}?{urlencode([('coins', coins), *(('p', p) for p in players), ('at', at)])}"
+
+
+def fields(**typed: str) -> dict[str, str]:
+    """A whole two-player sheet, changed by what is typed (with _ for -)."""
+    sheet = {
+        f"{company}-0": coins
+        for company, coins in zip(COMPANIES, ["6", "9", "4", "11"], strict=True)
+    }
+    for column, player in enumerate((ANA, BEN), 1):
+        colour, *texts, name = player.split(".")
+        sheet |= {f"name-{column}": name, f"colour-{column}": colour}
+        sheet |= {f"{row}-{column}": text for row, text in zip(CATEGORIES, texts, strict=True)}
+    return sheet | {name.replace("_", "-"): text for name, text in typed.items()}
+
+
+def send(client: CheckingClient, sheet: dict[str, str]) -> tuple[int, str]:
+    """Post a sheet; return the status, and the page or where it leads."""
+    token = re.search(r'name="csrf_token" value="([^"]+)"', client.get("/score").text)
+    assert token
+    response = client.post("/score", data=sheet | {"csrf_token": token[1]})
+    return response.status_code, response.headers.get("Location") or response.text
+
+
+def words(html: str) -> str:
+    main = html[html.index("<main") : html.index("</main>")]
+    return " ".join(
+        re.sub(
+            r"<[^>]+>", " ", re.sub(r"<template.*?</template>", "", main, flags=re.DOTALL)
+        ).split()
+    )
+
+
+def error_at(html: str, name: str) -> str:
+    found = re.search(rf'id="{name}-error"( hidden)?>(.*?)</p>', html, re.DOTALL)
+    assert found
+    return "" if found[1] else " ".join(re.sub(r"<[^>]+>", " ", found[2]).split())
+
+
+def test_a_sheet_without_scripts_leads_to_its_result(client: CheckingClient) -> None:
+    status, where = send(client, fields())
+    assert status == 303
+    page = client.get(where)
+    assert page.status_code == 200
+    # 14 + 42 + 27 + 0 + 44 + 25 + 30, against 9 + 18 + 27 + 36 + 0 + 40 + 15
+    assert "Ana wins with 182" in words(page.text)
+    assert "37 ahead of Ben. Decided by Cairo: +44." in words(page.text)
+    assert "7 \N{MULTIPLICATION SIGN} 6" in words(page.text)
+
+
+def test_a_tie_is_a_shared_victory_with_ranks_one_one_three(client: CheckingClient) -> None:
+    page = words(client.get(address(ANA, ANA.replace("Ana", "Eva"), BEN)).text)
+    assert "Ana and Eva share the victory, 182 each 37 ahead of Ben." in page
+    assert "Decided by" not in page
+    exported = client.get(address(ANA, ANA.replace("Ana", "Eva"), BEN, path="/score/result.csv"))
+    lines = csv.DictReader(io.StringIO(exported.text.removeprefix("\ufeff")))
+    assert [line["rank"] for line in lines] == ["1", "1", "3"]
+
+
+def test_one_player_wins_against_nobody(client: CheckingClient) -> None:
+    page = words(client.get(address(ANA)).text)
+    assert "Ana reaches 182" in page
+    assert "ahead" not in page
+
+
+def test_nothing_but_zeros_is_a_result_too(client: CheckingClient) -> None:
+    page = words(client.get(address("red.0.0.0.0.0.0.0.A", "blue.0.0.0.0.0.0.0.B")).text)
+    assert "A and B share the victory, 0 each" in page
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("-3", "No minus here: a number is 0 or more."),
+        ("3.5", "Whole numbers only."),
+        ("many", "Only digits and +, such as 12+7."),
+        ("1000000000000", "That is more than there can be."),
+        ("", "Missing; 0 if there is nothing."),
+    ],
+)
+def test_what_cannot_be_read_is_told_at_its_field_and_nothing_is_lost(
+    client: CheckingClient, typed: str, told: str
+) -> None:
+    status, page = send(client, fields(cash_1=typed))
+    assert status == 422
+    assert error_at(page, "cash-1") == f"Ana {told}"
+    assert re.search(rf'id="cash-1" name="cash-1" value="{re.escape(typed)}"', page)
+    assert error_at(page, "cash-2") == ""
+    assert 'value="5+2"' in page
+
+
+def test_coins_are_told_at_their_field_too(client: CheckingClient) -> None:
+    status, page = send(client, fields(cairo_0="x"))
+    assert status == 422
+    assert error_at(page, "cairo-0") == "Only digits and +, such as 12+7."
+
+
+def test_more_than_is_likely_is_doubted_and_never_refused(client: CheckingClient) -> None:
+    status, where = send(client, fields(cairo_0="16", mombasa_1="21", diamonds_1="17"))
+    assert status == 303
+    page = words(client.get(where).text)
+    assert "Cairo: 16 Sure? A base shows 15 coins at most" in page
+    assert "Ana · Mombasa: 21 Sure? More than 20 shares" in page
+    assert "Ana · Diamonds: 17 Sure? As far as we know, no space shows this value." in page
+
+
+def test_a_likely_sheet_is_not_doubted(client: CheckingClient) -> None:
+    assert "Sure?" not in words(client.get(address(ANA, BEN)).text)
+
+
+def test_columns_left_blank_do_not_play(client: CheckingClient) -> None:
+    gap = {name.replace("-2", "-4"): text for name, text in fields().items()}
+    status, where = send(client, gap)
+    assert status == 303
+    assert parse_qs(urlsplit(where).query)["p"] == [ANA, BEN]
+
+
+def test_a_sheet_of_nobody_says_so(client: CheckingClient) -> None:
+    status, page = send(client, {})
+    assert status == 422
+    assert error_at(page, "name-1") == "Type a name or a number for at least one player."
+
+
+def test_who_has_no_name_goes_by_the_colour(client: CheckingClient) -> None:
+    _, where = send(client, fields(name_1="  ", colour_2="nonsense", name_2=""))
+    assert [p.split(".")[-1] for p in parse_qs(urlsplit(where).query)["p"]] == ["Blue", "Green"]
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("Ana", "Somebody else has this name too. Tell them apart."),
+        ("x" * 41, "A shorter name, please."),
+    ],
+)
+def test_names_are_short_and_differ(client: CheckingClient, name: str, told: str) -> None:
+    status, page = send(client, fields(name_2=name))
+    assert status == 422
+    assert error_at(page, "name-2") == told
+
+
+def test_a_link_fills_in_the_sheet(client: CheckingClient) -> None:
+    page = client.get(address(ANA, BEN, path="/score")).text
+    assert 'value="5+2"' in page
+    assert 'value="Ben"' in page
+    assert 'value="5+2"' not in client.get("/score?coins=damaged").text
+
+
+def test_without_numbers_there_is_no_result(client: CheckingClient) -> None:
+    page = client.get("/score/result")
+    assert page.status_code == 200
+    assert "No result yet" in words(page.text)
+
+
+@pytest.mark.parametrize(
+    "damaged",
+    [
+        address(ANA, coins="6.9.4"),
+        address(coins=COINS),
+        address(ANA, BEN, *(ANA.replace("Ana", n) for n in "CDE")),
+        address(ANA, ANA),
+        address(ANA.replace("blue", "teal")),
+        address("blue.1.2.3"),
+        address(ANA.replace("Ana", " ")),
+        address(ANA.replace("Ana", "x" * 41)),
+        address(ANA.replace("14", "-14")),
+        address(ANA, coins="6.9.4."),
+        address(ANA, at="yesterday"),
+        address(ANA, at="2026-13-16T20:14+01:00"),
+        address(ANA, at="0001-01-01T00:00+14:00"),
+        "/score/result?x=1",
+    ],
+)
+def test_a_link_changed_by_hand_gets_a_plain_message(client: CheckingClient, damaged: str) -> None:
+    for kind in ("", ".csv", ".json"):
+        page = client.get(damaged.replace("/result", f"/result{kind}"))
+        assert page.status_code == 400
+        assert "This link is damaged" in words(page.text)
+
+
+def test_a_link_with_one_bad_number_can_be_mended_in_the_sheet(client: CheckingClient) -> None:
+    page = client.get(address(ANA.replace("14", "many"), BEN)).text
+    mend = re.search(r'href="(/score\?[^"]+)"', page)
+    assert mend
+    sheet = client.get(mend[1].replace("&amp;", "&")).text
+    assert re.search(r'id="cash-1" name="cash-1" value="many"', sheet)
+
+
+def test_names_hold_anything_and_are_shown_as_text(client: CheckingClient) -> None:
+    wild = ANA.replace("Ana", '<b>"A". & Co')
+    page = client.get(address(wild, BEN)).text
+    assert "&lt;b&gt;&#34;A&#34;. &amp; Co wins with 182" in page
+    assert "<b>&#34;" not in page
+
+
+def test_all_files_carry_the_numbers_of_the_page(client: CheckingClient) -> None:
+    page = client.get(address(ANA, BEN)).text
+    table = client.get(address(ANA, BEN, path="/score/result.csv"))
+    assert table.mimetype == "text/csv"
+    assert table.headers["Content-Disposition"] == 'attachment; filename="mombasa-2026-11-16.csv"'
+    rows = list(csv.DictReader(io.StringIO(table.text.removeprefix("\ufeff"))))
+    whole = json.loads(client.get(address(ANA, BEN, path="/score/result.json")).data)
+    assert [(row["name"], int(row["total"])) for row in rows] == [("Ana", 182), ("Ben", 145)]
+    for row, player in zip(rows, whole["score"]["players"], strict=True):
+        assert {name: int(row[name]) for name in CATEGORIES} == player["categories"]
+        assert sum(player["categories"].values()) == player["total"]
+    assert whole["sheet"]["players"][0]["shares"]["mombasa"] == {"track": 5, "cards": 2}
+    play = json.loads(unquote(re.findall(r'createPlay.html\?data=([^"]+)"', page)[0]))
+    assert [(p["name"], p["score"], p["rank"], p["winner"]) for p in play["players"]] == [
+        ("Ana", 182, 1, True),
+        ("Ben", 145, 2, False),
+    ]
+    assert play["playDate"] == "2026-11-16 19:14:00"
+    assert play["game"]["bggId"] == 172386
+
+
+def test_the_json_is_a_question_that_the_rules_answer_alike(client: CheckingClient) -> None:
+    whole = json.loads(client.get(address(ANA, BEN, path="/score/result.json")).data)
+    answer = json.loads(client.post("/api/v1/mombasa/score", json=whole["sheet"]).data)
+    told = [{k: p[k] for k in ("name", "categories", "total", "rank")} for p in answer["players"]]
+    assert told == whole["score"]["players"]
+    assert answer["winners"] == whole["score"]["winners"] == ["Ana"]
+
+
+def test_a_name_is_no_formula_in_a_spreadsheet(client: CheckingClient) -> None:
+    table = client.get(address(ANA.replace("Ana", "=1+1"), path="/score/result.csv")).text
+    assert "'=1+1" in table
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("", None),
+        (" \u00a0", None),
+        ("+", None),
+        ("12", (12,)),
+        (" 5 + 2 ", (5, 2)),
+        ("5+", (5,)),
+        ("007", (7,)),
+        ("0", (0,)),
+        ("9999", (9999,)),
+        ("10000", "too-large"),
+        ("9" * 5000, "too-large"),
+        ("5000+5000", "too-large"),
+        ("-1", "negative"),
+        ("5−2", "negative"),
+        ("1.5", "fraction"),
+        ("2+1,5", "fraction"),
+        ("+5", "text"),
+        ("5++2", "text"),
+        ("5x2", "text"),
+        ("٣", "text"),
+    ],
+)
+def test_numbers_are_read_as_people_type_them(text: str, found: object) -> None:
+    assert read_sum(text, 9999) == found
+
+
+def test_a_four_player_sheet_has_thirty_two_numbers() -> None:
+    assert len(list(cells_of(4))) == 32
+
+
+def test_a_sheet_survives_its_link() -> None:
+    cells = {cell: f"{n}+1" for n, cell in enumerate(cells_of(2))}
+    sheet = TypedSheet((Seat("A. B.", "blue"), Seat("C", "pink")), cells, AT)
+    assert from_link(MultiDict(parse_qs(link(sheet)))) == sheet
+
+
+def test_an_empty_address_is_no_sheet() -> None:
+    with pytest.raises(DamagedLinkError):
+        from_link(MultiDict())
+
+
+def test_only_player_boards_have_printed_values() -> None:
+    assert [row for row in CATEGORIES if printed_values(row)] == ["diamonds", "bookkeeping"]
+    assert printed_values("diamonds")[:3] == (0, 10, 15)
+
+
+def test_a_blank_sheet_misses_everything() -> None:
+    reading = read(TypedSheet((Seat("A", "blue"),), {}, AT))
+    assert set(reading.problems.values()) == {"missing"}
+    assert len(reading.problems) == 11

@@ -5,10 +5,15 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
+from hypothesis import settings
 
 from companion.app import create_app
 from companion.database import db, migrate_to_newest
 from tests.pages import CheckingClient
+
+# A busy machine is no failure.
+settings.register_profile("companion", deadline=None)
+settings.load_profile("companion")
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import json
 from typing import Annotated, Literal
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import Meta, Struct
 
@@ -259,6 +259,7 @@ def test_unknown_games_and_queries_are_bad_input() -> None:
     assert (bad.value.code, bad.value.path) == ("unknown-query", "$")
 
 
+@settings(deadline=None)
 @given(st.sampled_from(sorted(game("mombasa").queries)), st.binary(max_size=40))
 def test_no_bytes_break_a_query(name: str, raw: bytes) -> None:
     with pytest.raises(BadInput) as bad:

@@ -25,7 +25,7 @@ from companion.games.mombasa.terms import Company
 Aim = Literal["value", "coins", "diamonds", "regions"]
 AIMS: Final[tuple[Aim, ...]] = ("value", "coins", "diamonds", "regions")
 
-# More sets are counted but not compared: nobody waits that long for a hint.
+# More sets than these are counted but not compared: nobody waits that long for a hint.
 MAX_SETS: Final = 400_000
 
 # The sums of a set stand side by side in one number, each so many bits wide.
@@ -68,16 +68,18 @@ def best_plans(
     aim: Aim,
     shares: Mapping[Company, int],
     limit: int,
+    most: int = MAX_SETS,
 ) -> Plans:
     """Compare every set of regions by an aim; equal ones by their rewards, then by cost.
 
     `shares` are those of the player whose value counts. Posts leave the columns that uncover the
-    most coins; ousted ones go home to those that cover the fewest.
+    most coins; ousted ones go home to those that cover the fewest. More than `most` sets are only
+    counted.
     """
     frontier = frontier_of(map_, company, occupied)
     posts = posts_in(bases[company])
     count = counting(frontier)(points, posts)
-    if count > MAX_SETS:
+    if count > most:
         return Plans(count, None)
 
     ousted = tuple(sorted({*occupied.values()} - {company}))

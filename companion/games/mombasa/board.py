@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from companion.games.mombasa.icons import (
     Icons,
@@ -26,11 +26,11 @@ class ValueTrack(Struct, frozen=True, forbid_unknown_fields=True):
 
     spaces: Spaces
     values: Icons
-    slot: Space | None = None
+    slot: Space | UnsetType = UNSET
 
     def __post_init__(self) -> None:
         check_icons("values", self.values, 0, self.spaces)
-        if self.slot is not None:
+        if self.slot is not UNSET:
             check_space("slot", self.slot, 0, self.spaces)
 
 
@@ -50,7 +50,7 @@ def value_at(track: ValueTrack, position: int) -> int:
 
 def slot_open_at(track: ValueTrack, position: int) -> bool | None:
     """Tell whether the extra action slot is open, None on a track without one."""
-    return None if track.slot is None else position >= track.slot
+    return None if track.slot is UNSET else position >= track.slot
 
 
 def advance_marker(track: ValueTrack, position: int, steps: int) -> MarkerMove:

@@ -96,7 +96,7 @@ def sources(
     }
 
 
-def entry(  # noqa: PLR0917 - a rule takes what it needs
+def entry(
     map_: Map,
     occupied: Mapping[str, Company],
     base: Base,
@@ -134,7 +134,7 @@ def entry(  # noqa: PLR0917 - a rule takes what it needs
     return Entry(step.region, source, lines, ousts, cost, column, tuple(problems))
 
 
-def expand(  # noqa: PLR0917 - a rule takes what it needs
+def expand(
     map_: Map,
     company: Company,
     points: int,

@@ -2,7 +2,7 @@
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.mombasa.base import (
@@ -166,12 +166,14 @@ def test_coins_show_where_posts_have_left() -> None:
     assert share_value(COINS, (open_column(4), Column(3), Column(4))) == 2 + 10 + 100
 
 
+@settings(deadline=None)
 @given(columns)
 def test_a_column_covers_as_many_spaces_as_it_has_posts(column: Column) -> None:
     assert sum(covered(column)) == column.posts
     assert covered(column)[4] is not column.final_open
 
 
+@settings(deadline=None)
 @given(bases, st.tuples(*[st.tuples(*[st.integers(0, 9)] * 5)] * 3))
 def test_a_share_is_worth_the_coins_on_uncovered_spaces(
     base: tuple[Column, Column, Column], coins: BaseCoins
@@ -185,6 +187,7 @@ def test_a_share_is_worth_the_coins_on_uncovered_spaces(
     assert share_value(coins, base) == sum(seen)
 
 
+@settings(deadline=None)
 @given(bases)
 def test_taking_and_returning_moves_one_post(base: tuple[Column, Column, Column]) -> None:
     if (column := column_to_take(base)) is not None:

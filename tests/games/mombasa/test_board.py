@@ -57,13 +57,13 @@ def test_no_steps_move_nothing() -> None:
 @pytest.mark.parametrize(
     ("values", "slot", "path"),
     [
-        (((11, 5),), None, "$.values[0][0]"),
-        (((4, 5), (4, 6)), None, "$.values[1][0]"),
+        (((11, 5),), 1, "$.values[0][0]"),
+        (((4, 5), (4, 6)), 1, "$.values[1][0]"),
         ((), 11, "$.slot"),
     ],
 )
 def test_a_board_that_cannot_be_is_refused(
-    values: tuple[tuple[int, int], ...], slot: int | None, path: str
+    values: tuple[tuple[int, int], ...], slot: int, path: str
 ) -> None:
     with pytest.raises(BadInput) as refused:
         ValueTrack(spaces=10, values=values, slot=slot)

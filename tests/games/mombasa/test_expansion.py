@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.mombasa.base import FULL_BASE, Base, Column, posts_in
@@ -356,6 +356,7 @@ def test_what_is_given_is_left_alone() -> None:
     assert bases == FULL
 
 
+@settings(deadline=None)
 @given(
     positions(),
     companies,
@@ -388,6 +389,7 @@ def test_points_and_posts_are_conserved(
         assert (made.occupied, made.bases, made.removed) == (occupied, bases, {})
 
 
+@settings(deadline=None)
 @given(st.lists(st.tuples(companies, st.lists(st.integers(0, 6), max_size=4)), max_size=12))
 def test_fifteen_posts_of_each_company_are_somewhere(
     turns: list[tuple[Company, list[int]]],

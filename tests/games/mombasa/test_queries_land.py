@@ -5,7 +5,7 @@ from typing import Any  # JSON holds values of any type.
 
 import jsonschema
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games import game
@@ -344,6 +344,7 @@ any_json = st.recursive(
 )
 
 
+@settings(deadline=None)
 @given(
     st.sampled_from(["map", "company", "points", "occupied", "bases", "steps", "returns", "more"]),
     any_json,

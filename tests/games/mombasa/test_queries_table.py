@@ -163,6 +163,14 @@ def test_the_first_game_deals_no_tiles() -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("name", "field"),
+    [("setup", "seed"), ("board-move", "slot"), ("goods", "acquire"), ("majority", "tier")],
+)
+def test_a_field_is_left_out_and_never_null(name: str, field: str) -> None:
+    assert refused(name, changed(QUESTIONS[name], field, None)) == ("wrong-type", f"$.{field}")
+
+
 def test_a_missing_seed_is_drawn_and_gives_the_same_set_up_again() -> None:
     drawn = ask("setup", without(SETUP, "seed"))
     assert isinstance(drawn["seed"], str)
@@ -263,8 +271,8 @@ def test_steps_past_the_end_of_a_board_track_are_pounds() -> None:
     }
 
 
-@pytest.mark.parametrize(("slot", "is_open"), [(5, True), (6, False), (None, None)])
-def test_a_board_move_tells_whether_the_slot_is_open(slot: int | None, is_open: Json) -> None:
+@pytest.mark.parametrize(("slot", "is_open"), [(5, True), (6, False)])
+def test_a_board_move_tells_whether_the_slot_is_open(slot: int, is_open: bool) -> None:
     move = changed(changed(BOARD_MOVE, "slot", slot), "steps", 1)
     assert ask("board-move", move)["slot_open"] == is_open
 

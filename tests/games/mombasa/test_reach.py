@@ -5,7 +5,7 @@ from itertools import permutations
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import Struct
 
@@ -163,6 +163,7 @@ def test_a_map_with_too_many_sets_is_refused_soon() -> None:
     assert (refused.value.code, refused.value.path) == ("too-many", "$.points")
 
 
+@settings(deadline=None)
 @given(positions(), companies, st.integers(0, 12))
 def test_reach_equals_a_walk_that_tries_every_order(
     position: tuple[Map, dict[str, Company], dict[Company, Base]], company: Company, points: int
@@ -176,6 +177,7 @@ def test_reach_equals_a_walk_that_tries_every_order(
     assert found.count == len(by_hand)
 
 
+@settings(deadline=None)
 @given(positions(4), companies, st.integers(1, 9))
 def test_every_set_is_a_legal_expansion_in_some_order_at_its_cost_and_never_cheaper(
     position: tuple[Map, dict[str, Company], dict[Company, Base]], company: Company, points: int

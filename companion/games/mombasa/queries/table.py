@@ -3,7 +3,7 @@
 import secrets
 from typing import Annotated, Final
 
-from msgspec import Meta, Struct, structs
+from msgspec import UNSET, Meta, Struct, UnsetType, structs
 
 from companion.games.asking import BadInput, Query
 from companion.games.mombasa.board import MarkerMove, ValueTrack, advance_marker
@@ -36,7 +36,7 @@ class SetupQuestion(_Question, frozen=True):
 
     players: Annotated[tuple[PlayerName, ...], Meta(min_length=2, max_length=4)]
     mode: Mode
-    seed: Annotated[str, Meta(max_length=64)] | None = None
+    seed: Annotated[str, Meta(max_length=64)] | UnsetType = UNSET
 
 
 class TrackMoveQuestion(_Question, frozen=True):
@@ -60,7 +60,7 @@ class GoodsQuestion(_Question, frozen=True):
     """Goods cards to be used at once."""
 
     cards: Annotated[tuple[GoodsCard, ...], Meta(max_length=20)]
-    acquire: Offer | None = None
+    acquire: Offer | UnsetType = UNSET
     bonuses: Annotated[tuple[Discount, ...], Meta(max_length=8)] = ()
 
 
@@ -103,7 +103,7 @@ class MajorityQuestion(_Question, frozen=True):
     kind: MajorityKind
     mine: Few
     others: Annotated[tuple[Few, ...], Meta(max_length=3)]
-    tier: Annotated[int, Meta(ge=1, le=99)] | None = None
+    tier: Annotated[int, Meta(ge=1, le=99)] | UnsetType = UNSET
 
 
 class MajorityRewards(Struct, frozen=True):
@@ -180,7 +180,7 @@ def ask_setup(question: SetupQuestion) -> Setup:
     """Set up a game."""
     _check_unique(question.players, "$.players[{}]")
     seed = question.seed
-    if seed is None:
+    if seed is UNSET:
         seed = "".join(secrets.choice(_SEED_LETTERS) for _ in range(6))
     return set_up(question.players, question.mode, seed)
 
@@ -208,7 +208,7 @@ def ask_board_move(question: BoardMoveQuestion) -> MarkerMove:
 
 def ask_goods(question: GoodsQuestion) -> GoodsAnswer:
     """Use goods cards, to acquire a card and to advance."""
-    spent = spend(question.cards, question.acquire, question.bonuses)
+    spent = spend(question.cards, question.acquire or None, question.bonuses)
     return GoodsAnswer(
         legal=not spent.problems,
         units=spent.units,
@@ -234,7 +234,7 @@ def ask_majority(question: MajorityQuestion) -> MajorityAnswer:
     """Tell whether a majority space may be taken, and for what."""
     fact = load_box("standard").majorities.get(question.kind)
     majority = fact.value if fact else None
-    claimed = claim(majority, question.mine, question.others, question.tier)
+    claimed = claim(majority, question.mine, question.others, question.tier or None)
     if (gain := claimed.gain) is None:
         return MajorityAnswer(allowed=claimed.allowed, rewards=None)
     return MajorityAnswer(

@@ -28,6 +28,12 @@ from companion.games.mombasa.tracking.players import (
     SetShares,
     SetSlots,
 )
+from companion.games.mombasa.tracking.setting_up import (
+    ChooseTile,
+    FinishSetup,
+    RevealTiles,
+    Tick,
+)
 from companion.games.mombasa.tracking.state import Opening, SeatNumber, State, open_table
 from companion.games.mombasa.tracking.teaching import Teach
 from companion.games.mombasa.tracking.turns import (
@@ -71,6 +77,10 @@ Single = (
     | TakeFirstPlayer
     | SetCourse
     | Teach
+    | Tick
+    | ChooseTile
+    | RevealTiles
+    | FinishSetup
 )
 
 

@@ -14,7 +14,13 @@ from companion.games.mombasa.base import FULL_BASE, Base, BaseCoins
 from companion.games.mombasa.board import ValueTrack
 from companion.games.mombasa.box import Box, Fact, TrackBonus
 from companion.games.mombasa.map import Map
-from companion.games.mombasa.setup import BONUS_MARKERS, ROUND_TRACK, STARTING_CASH
+from companion.games.mombasa.setup import (
+    BONUS_MARKERS,
+    ROUND_TRACK,
+    STARTING_CASH,
+    VERSION,
+    Mode,
+)
 from companion.games.mombasa.terms import COMPANIES, PLAYERS, Company, TrackId
 from companion.games.mombasa.tracks import Track
 from companion.games.refusing import BadInput
@@ -42,11 +48,32 @@ class Facts(Strict, frozen=True):
     map: Fact[Map] | None = None
 
 
+class SettingUp(Strict, frozen=True):
+    """A set-up as it was drawn, and how far the table is with it.
+
+    `tiles` are the places dealt to each seat. `ticks` say who ticked off which step, 0 being a
+    phone without a seat. Seats in `chosen` have made up their mind about a starting tile; which
+    one it is, nobody knows until all are revealed: `kept` by place, and `kept_tiles` by id where
+    the box knows them.
+    """
+
+    mode: Mode
+    seed: Annotated[str, Meta(max_length=64)] = ""
+    version: int = VERSION
+    tiles: Annotated[tuple[tuple[int, ...], ...], Meta(max_length=4)] = ()
+    ticks: dict[str, int] = field(default_factory=dict)
+    chosen: dict[int, bool] = field(default_factory=dict)
+    kept: tuple[int, ...] = ()
+    kept_tiles: tuple[str, ...] = ()
+    over: bool = False
+
+
 class Opening(Strict, frozen=True):
     """What a table begins with; the facts are its own from then on."""
 
     facts: Facts = Facts()
     first_player: SeatNumber = 1
+    setup: SettingUp | None = None
 
 
 class Marker(Strict, frozen=True):
@@ -106,6 +133,8 @@ class State(Strict, frozen=True, kw_only=True):
     ended: tuple[int, ...] = ()
     # Coins on the spaces of the round track that are still to come to the books.
     round_track: tuple[int, ...] = ()
+    # None where the game was laid out without us.
+    setup: SettingUp | None = None
 
 
 def facts_of(box: Box, track_ids: dict[Company, TrackId]) -> Facts:
@@ -129,12 +158,15 @@ def open_table(opening: Opening, seats: int) -> State:
         raise BadInput("out-of-range", "$.seats", "Mombasa is for two to four players")
     if opening.first_player > seats:
         raise BadInput("out-of-range", "$.first_player", "nobody sits there")
+    if opening.setup and opening.setup.tiles and len(opening.setup.tiles) != seats:
+        raise BadInput("wrong-length", "$.setup.tiles", "every seat is dealt tiles, or none is")
     return State(
         facts=opening.facts,
         seats=(SeatState(markers=BONUS_MARKERS[seats]),) * seats,
         occupied={} if opening.facts.map else None,
         first_player=opening.first_player,
         round_track=ROUND_TRACK[seats],
+        setup=opening.setup,
     )
 
 

@@ -1,0 +1,134 @@
+"""Commands before the first round: steps ticked off, starting tiles, the end of the set-up."""
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from companion.games.mombasa.checklist import Step, checklist
+from companion.games.mombasa.setup import STARTING_TILES
+from companion.games.mombasa.tracking.deed import Deed
+from companion.games.mombasa.tracking.state import SeatNumber, SettingUp, State, seat_of
+from companion.games.tracking import Applied, Effect, Finding
+
+StepId = Annotated[str, Meta(min_length=1, max_length=32)]
+Place = Annotated[int, Meta(ge=1, le=STARTING_TILES)]
+TileId = Annotated[str, Meta(min_length=1, max_length=32)]
+Places = Annotated[tuple[Place, ...], Meta(min_length=2, max_length=4)]
+
+NO_SETUP = Finding("no-setup", senseless=True)
+
+
+class Tick(Deed, frozen=True, tag="tick"):
+    """Somebody has done a step, or says that it is not done after all."""
+
+    step: StepId
+    seat: SeatNumber | None = None
+    ticked: bool = True
+
+    def against(self, state: State) -> Iterator[Finding]:
+        """Yield what speaks against it."""
+        if state.setup is None:
+            yield NO_SETUP
+        elif self.step not in {step.id for step in steps(state)}:
+            yield Finding("unknown-step", senseless=True)
+
+    def done(self, state: State) -> Applied[State]:
+        """Tick it, or take the tick away."""
+        setup = _under_way(state)
+        ticks = {step: by for step, by in setup.ticks.items() if step != self.step}
+        if self.ticked:
+            ticks[self.step] = self.seat or 0
+        return Applied(replace(state, setup=replace(setup, ticks=ticks)))
+
+
+class ChooseTile(Deed, frozen=True, tag="choose-tile"):
+    """A player has decided which starting tile to keep, and tells nobody which."""
+
+    seat: SeatNumber
+
+    def against(self, state: State) -> Iterator[Finding]:
+        """Yield what speaks against it."""
+        seat_of(state, self.seat)
+        if state.setup is None:
+            yield NO_SETUP
+        elif not state.setup.tiles or state.setup.kept:
+            yield Finding("nothing-to-choose", senseless=True)
+
+    def done(self, state: State) -> Applied[State]:
+        """Remember that the choice is made."""
+        setup = _under_way(state)
+        chosen = {**setup.chosen, self.seat: True}
+        return Applied(replace(state, setup=replace(setup, chosen=chosen)))
+
+
+class RevealTiles(Deed, frozen=True, tag="reveal-tiles"):
+    """All turn over the tile they keep: its place in the row by seat, its id where it is known."""
+
+    places: Places
+    tiles: Annotated[tuple[TileId, ...], Meta(max_length=4)] = ()
+
+    def against(self, state: State) -> Iterator[Finding]:
+        """Yield what speaks against it."""
+        if state.setup is None:
+            yield NO_SETUP
+            return
+        if not state.setup.tiles or len(self.places) != len(state.seats):
+            yield Finding("nothing-to-reveal", senseless=True)
+            return
+        if state.setup.kept:
+            yield Finding("already-revealed")
+        for seat, (place, dealt) in enumerate(zip(self.places, state.setup.tiles, strict=True), 1):
+            if place not in dealt:
+                yield Finding("not-dealt", {"seat": seat, "place": place})
+
+    def done(self, state: State) -> Applied[State]:
+        """Show them all at once."""
+        setup = _under_way(state)
+        ticks = {**setup.ticks, "dealt-tiles": 0}
+        shown = replace(setup, kept=self.places, kept_tiles=self.tiles, ticks=ticks)
+        effects = tuple(
+            Effect("tile-kept", {"seat": seat, "place": place})
+            for seat, place in enumerate(self.places, 1)
+        )
+        return Applied(replace(state, setup=shown), effects)
+
+
+class FinishSetup(Deed, frozen=True, tag="finish-setup"):
+    """Everything lies where it belongs: the game begins."""
+
+    def against(self, state: State) -> Iterator[Finding]:
+        """Yield what speaks against it."""
+        if state.setup is None:
+            yield NO_SETUP
+        elif left := len(steps_left(state)):
+            yield Finding("steps-left", {"steps": left})
+
+    def done(self, state: State) -> Applied[State]:
+        """Close the list; what was drawn stays on record."""
+        return Applied(replace(state, setup=replace(_under_way(state), over=True)))
+
+
+def is_setting_up(state: State) -> bool:
+    """Tell whether the table is still being laid out."""
+    return state.setup is not None and not state.setup.over
+
+
+def steps(state: State) -> tuple[Step, ...]:
+    """List what there is to do at this table."""
+    setup = _under_way(state)
+    return checklist(len(state.seats), setup.mode, tuple(state.facts.track_ids.values()))
+
+
+def steps_left(state: State) -> tuple[Step, ...]:
+    """List what is not ticked off."""
+    ticks = _under_way(state).ticks
+    return tuple(step for step in steps(state) if step.id not in ticks)
+
+
+def _under_way(state: State) -> SettingUp:
+    """Return the set-up of a table that has one; commands without one are senseless."""
+    if state.setup is None:
+        raise ValueError("this table has no set-up")
+    return state.setup

@@ -5,6 +5,7 @@ is installed into a temporary folder. Exits 1 where a page misses a limit.
 """
 
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -51,7 +52,7 @@ def measure(folder: str, chromium: str, url: str) -> bool:
             f"--chrome-flags=--headless=new {' '.join(FLAGS)}",
         ],
         check=True,
-        env={"PATH": f"{Path(chromium).parent}:/usr/local/bin:/usr/bin:/bin", "CHROME_PATH": chromium},
+        env=os.environ | {"CHROME_PATH": chromium},
     )
     found = json.loads(report.read_text())
     scores = {name: found["categories"][name]["score"] for name in LEAST}

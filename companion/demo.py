@@ -1,10 +1,11 @@
-"""`companion demo`: a practice table with three rounds played, to look around in."""
+"""`companion demo`: a practice table with four rounds played, to look around in."""
 
 from collections.abc import Iterator
 from itertools import count
 from typing import Final
 
 import click
+from msgspec.structs import replace
 
 from companion.games.mombasa.box import load_box
 from companion.games.mombasa.expansion import Step
@@ -25,7 +26,7 @@ from companion.tables.seating import NewSeat
 from companion.tables.service import Tables
 
 SEED: Final = "demo"
-ROUNDS_PLAYED: Final = 3
+ROUNDS_PLAYED: Final = 4
 TURNS: Final = 3
 PEOPLE: Final = (
     NewSeat("Ana", "blue"),
@@ -43,11 +44,11 @@ def demo() -> None:
     app = open_app()
     with app.app_context():
         code = make_practice_table(tables())
-    click.echo(f"A practice table is ready: its code is {code}, its address /table/{code}.")
+    click.echo(f"A practice table is ready: its code is {code}, its address /t/{code}/.")
 
 
 def make_practice_table(at: Tables) -> str:
-    """Play three rounds with the practice box through the tables' own door; return the code."""
+    """Play four rounds with the practice box through the tables' own door; return the code."""
     names = [person.name for person in PEOPLE]
     setup = set_up(names, "variable", SEED)
     facts = facts_of(load_box("practice"), setup.tracks)
@@ -115,18 +116,22 @@ def _action(state: State, seat: int, number: int) -> Action:
 
 
 def _expansion(state: State, seat: int, number: int) -> Action:
-    company = COMPANIES[number % len(COMPANIES)]
+    """Enter regions as the map lists them, as long as the points reach."""
+    company = COMPANIES[number // 2 % len(COMPANIES)]
     regions = state.facts.map.value.regions if state.facts.map else ()
-    tries = [Expand(seat, company, 2, (Step(region.id),)) for region in regions]
-    best = next((expand for expand in tries if not check(state, expand)), tries[0])
-    return Action(seat, "expansion", (best, PassTurn(seat)))
+    expand = Expand(seat, company, 3 + number % 3, ())
+    for region in regions:
+        further = replace(expand, steps=(*expand.steps, Step(region.id)))
+        if not check(state, further):
+            expand = further
+    return Action(seat, "expansion", (expand, PassTurn(seat)))
 
 
 def _goods(state: State, seat: int, number: int) -> Action:
     """Buy a share card with every third goods action; the other units go to a track."""
-    company = COMPANIES[(seat + number) % len(COMPANIES)]
+    company = COMPANIES[(seat + number // len(COMPANIES)) % len(COMPANIES)]
     parts: list[Single] = [AddShareCard(seat, company)] if number % 3 == 0 else []
-    if steps := payable_steps(state, seat, company, 2 + number % 3):
+    if steps := payable_steps(state, seat, company, 3 + number % 4):
         parts.append(MoveTrack(seat, company, steps))
     return Action(seat, "goods", (*parts, PassTurn(seat)))
 

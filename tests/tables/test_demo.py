@@ -31,7 +31,7 @@ def test_each_run_makes_a_table_of_its_own_and_says_where(
     assert [result.exit_code for result in said] == [0, 0]
     with app.app_context():
         codes = [table.code for table in tables().tables_of("demo")]
-    told = sorted(f"its code is {code}, its address /table/{code}.\n" for code in codes)
+    told = sorted(f"its code is {code}, its address /t/{code}/.\n" for code in codes)
     assert sorted(result.output.partition(": ")[2] for result in said) == told
     assert len(told) == 2
 
@@ -51,13 +51,13 @@ def test_a_practice_table_has_seen_all_kinds_of_lines(practice: tuple[Tables, st
     assert all(not seat.phones for seat in seats)
 
 
-def test_a_practice_table_is_in_its_fourth_round_and_worth_something(
+def test_a_practice_table_is_in_its_fifth_round_and_worth_something(
     practice: tuple[Tables, str],
 ) -> None:
     at, code = practice
     state = at.view(code).state
     assert isinstance(state, State)
-    assert (state.round, state.phase, len(state.ended)) == (4, "actions", 1)
+    assert (state.round, state.phase, len(state.ended)) == (5, "actions", 1)
     assert all(player.total > 0 for player in net_worth(state).players)
 
 

@@ -1,0 +1,53 @@
+// The map by keys: one stop for the Tab key, arrows from region to region, Enter or Space to tap.
+
+const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+let current = "";
+
+/** Give the Tab key one stop on the map: the region last visited. */
+export function followKeys() {
+  const areas = [...document.querySelectorAll("#map-areas > a")];
+  const stop = areas.find(({ id }) => id === current) ?? areas[0];
+  for (const area of areas) area.setAttribute("tabindex", area === stop ? "0" : "-1");
+}
+
+/** Where a region's label stands on the map. */
+export function middle(area) {
+  const { x, y } = document.getElementById(area.id.replace("region", "shape")).dataset;
+  return [Number(x), Number(y)];
+}
+
+// The nearest one in that direction; what lies aside counts double.
+function neighbour(area, [right, down]) {
+  const [x, y] = middle(area);
+  let best = null;
+  let least = Infinity;
+  for (const other of area.parentElement.children) {
+    const [dx, dy] = middle(other).map((value, axis) => value - [x, y][axis]);
+    const ahead = dx * right + dy * down;
+    const aside = Math.abs(dx * down) + Math.abs(dy * right);
+    if (ahead <= 0 || ahead + 2 * aside >= least) continue;
+    least = ahead + 2 * aside;
+    best = other;
+  }
+  return best;
+}
+
+document.addEventListener("keydown", (event) => {
+  const area = event.target.closest?.("#map-areas > a");
+  if (!area) return;
+  const way = WAYS[event.key];
+  if (way) {
+    event.preventDefault();
+    neighbour(area, way)?.focus();
+  } else if (event.key === " " || event.key === "Enter") {
+    event.preventDefault();
+    area.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+  }
+});
+
+document.addEventListener("focusin", ({ target }) => {
+  if (!target.closest?.("#map-areas")) return;
+  current = target.id;
+  followKeys();
+});

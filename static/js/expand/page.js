@@ -1,0 +1,70 @@
+// Expand: each tap is one small question to the server, and only what changed is painted.
+
+import "../stepper.js";
+import { morph } from "../table/morph.js";
+import { showToast } from "../toast.js";
+import { followKeys } from "./keys.js";
+import { followZoom, keepZoom } from "./zoom.js";
+
+const form = document.getElementById("expand");
+// Fields that say something which was not sent yet.
+const edited = new Set();
+let waiting = Promise.resolve();
+let counting = false;
+
+/** Ask in turn: what is asked is only read once the answer before it is on the page. */
+function ask(question, remember = true) {
+  waiting = waiting.then(() => look(question(), remember)).catch(() => showToast(form.dataset.unreachable));
+}
+
+async function look(query, remember) {
+  const response = await fetch(`${form.dataset.look}?${query}`);
+  const answer = document.createElement("template");
+  answer.innerHTML = (await response.json()).html;
+  const fresh = answer.content.getElementById("live");
+  const live = document.getElementById("live");
+  morph(live, fresh, (field) => edited.has(field));
+  keepZoom();
+  followKeys();
+  const { address } = live.dataset;
+  if (remember && address !== location.pathname + location.search) history.pushState(null, "", address);
+}
+
+function formQuery(button) {
+  edited.clear();
+  return new URLSearchParams(new FormData(form, button)).toString();
+}
+
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const button = event.submitter?.name ? event.submitter : null;
+  ask(() => formQuery(button));
+});
+
+// A stepper is heard at each step, but a long press not faster than the answers come.
+form.addEventListener("input", ({ target }) => {
+  edited.add(target);
+  if (!target.closest("[data-stepper]") || counting) return;
+  counting = true;
+  ask(() => {
+    counting = false;
+    return formQuery();
+  });
+});
+
+form.addEventListener("change", ({ target }) => {
+  if (!target.closest("[data-stepper]")) ask(() => formQuery());
+});
+
+form.addEventListener("click", (event) => {
+  const link = event.target.closest("a[data-do], a[data-ask]");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  if (link.dataset.do) ask(() => `${formQuery()}&do=${link.dataset.do}`);
+  else ask(() => new URL(link.href).search.slice(1));
+});
+
+addEventListener("popstate", () => ask(() => location.search.slice(1), false));
+
+followZoom(form);
+followKeys();

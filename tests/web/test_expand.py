@@ -1,0 +1,481 @@
+"""The check of an expansion as plain pages: problems in words, links changed by hand."""
+
+import re
+from pathlib import Path
+from typing import get_args
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+from flask import Flask
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec import UNSET
+from werkzeug.datastructures import MultiDict
+
+from companion.app import create_app
+from companion.games.mombasa.base import Column
+from companion.games.mombasa.expansion import Entry, Problem, Return, Step
+from companion.games.mombasa.terms import COMPANIES
+from companion.web.expand_changes import change, looked_at, tap_space
+from companion.web.expand_link import fields, from_link, link
+from companion.web.expand_look import Player
+from companion.web.expand_position import EXAMPLE, Crossing, Land, Position, practice_map
+from companion.web.expand_words import Words
+from tests.pages import CheckingClient
+
+POSITION = (
+    "company=cape-town&points=6&posts=R19.m_R22.m_R17.c_R21.c_R4.s_R5.s_R2.k"
+    "&bases=m245&who=2.5.0.3.Ana&who=4.1.2.0.Ben"
+)
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Flask:
+    """An app without a database: these pages keep nothing."""
+    app = create_app({"INSTANCE": tmp_path, "RATELIMIT_ENABLED": False})
+    app.test_client_class = CheckingClient
+    return app
+
+
+def words(html: str) -> str:
+    main = html[html.index("<main") : html.index("</main>")]
+    return " ".join(re.sub(r"<[^>]+>", " ", main).split())
+
+
+def said(html: str) -> str:
+    found = re.search(r'id="says" role="status">(.*?)</div>', html, re.DOTALL)
+    assert found
+    return " ".join(re.sub(r"<[^>]+>", " ", found[1]).split())
+
+
+def page(client: CheckingClient, query: str, path: str = "/expand") -> str:
+    """Follow a tap to the page it leads to."""
+    response = client.get(f"{path}?{query}", follow_redirects=True)
+    assert response.status_code == 200
+    return response.text
+
+
+def queried(query: str) -> MultiDict[str, str]:
+    return MultiDict(parse_qsl(query))
+
+
+# What a tap says
+
+
+def test_a_legal_tap_leads_to_an_address_of_its_own(client: CheckingClient) -> None:
+    response = client.get(f"/expand?{POSITION}&do=tap.R16")
+    assert response.status_code == 303
+    assert "go=R16" in response.headers["Location"]
+    assert "do=" not in response.headers["Location"]
+    assert said(client.get(response.headers["Location"]).text) == "R16 · 1 point · single border"
+
+
+@pytest.mark.parametrize(
+    ("query", "told"),
+    [
+        ("do=tap.R12", "R12 · Not next to a Cape Town post or the base."),
+        ("do=tap.R17", "R17 · A Cape Town post stands there already."),
+        ("points=2&do=tap.R19", "R19 · Needs 3, you have 2."),
+        ("do=tap.R99", "R99 · The map has no region R99."),
+        ("bases=c000&do=tap.R16", "R16 · No post is left in the Cape Town base."),
+        ("bases=c055&go=R16.1", "R16 · Column 1 has no post to give. Choose another."),
+        ("go=R19&home=R19.3", "That column has no room for the returning post."),
+        (
+            "points=0&bases=c000&do=tap.R16",
+            "R16 · Needs 1, you have 0. No post is left in the Cape Town base.",
+        ),
+    ],
+)
+def test_a_tap_that_is_not_allowed_says_why(client: CheckingClient, query: str, told: str) -> None:
+    assert said(page(client, f"{POSITION}&{query}")) == told
+
+
+def test_every_problem_of_the_rules_has_words_of_its_own(app: Flask) -> None:
+    position = Position()
+    entry = Entry("R4", "base", 2, None, 2, 1, ())
+    codes = get_args(Problem)
+    with app.test_request_context():
+        words = Words(position, looked_at(position))
+        told = {words.problem(code, entry) for code in codes}
+    assert len(told) == len(codes)
+    assert all(sentence.endswith(".") for sentence in told)
+
+
+def test_a_step_that_no_longer_fits_is_told_and_kept(client: CheckingClient) -> None:
+    html = page(client, f"{POSITION}&go=R16_R13_R14&points=2")
+    assert said(html) == "R14 · Needs 1, you have 0."
+    assert "1 step no longer fits." in words(html)
+    assert "go=R16_R13_R14" in html.replace("&amp;", "&")
+
+
+def test_the_next_tap_replaces_steps_that_no_longer_fit(client: CheckingClient) -> None:
+    response = client.get(f"/expand?{POSITION}&go=R16_R12_R13&do=tap.R14")
+    assert "go=R16_R14" in response.headers["Location"]
+
+
+def test_each_region_is_a_button_that_says_how_it_stands(client: CheckingClient) -> None:
+    def names(query: str) -> dict[str, str]:
+        found = re.findall(r'id="region-(\w+)"[^>]*aria-label="([^"]*)"', page(client, query))
+        assert len(found) == 24
+        return dict(found)
+
+    on_the_way = names(f"{POSITION}&go=R16")
+    assert on_the_way["R16"] == "R16: step 1."
+    assert on_the_way["R19"] == "R19: costs 3, double border, ousts Mombasa."
+    assert on_the_way["R12"] == "R12: Not next to a Cape Town post or the base."
+    assert on_the_way["R17"] == "R17: A Cape Town post stands there already."
+    assert on_the_way["R2"] == "R2: a Cairo post. Not next to a Cape Town post or the base."
+    placing = names(f"{POSITION}&mode=position")
+    assert (placing["R12"], placing["R2"]) == ("R12: no post.", "R2: a Cairo post.")
+
+
+# What it does
+
+
+def test_costs_coins_values_and_totals_are_shown(client: CheckingClient) -> None:
+    told = words(page(client, f"{POSITION}&go=R16_R13_R19"))
+    assert "R19 · 3 points · double border, ousts Mombasa · from R17" in told
+    assert "post from column 1, 2 coins appear" in told
+    assert "2 pounds 2 diamonds 2 track steps" in told
+    # Cape Town's column shows 1, 0 before, and 1, 1, 2 more after.
+    assert re.search(r"M Mombasa 1 1 C Cape Town 1 5", told)
+    # Five shares and two pounds; one share.
+    assert "Ana +22 with 2 pounds Ben +4" in told
+
+
+def test_a_step_says_where_it_comes_from(client: CheckingClient) -> None:
+    told = words(page(client, "company=cairo&go=R3_R10"))
+    assert "R3 · 1 point · single border · from the base" in told
+    assert "R10 · 1 point · single border · from R3" in told
+
+
+def test_columns_can_be_chosen_for_steps_and_for_returning_posts(client: CheckingClient) -> None:
+    response = client.get(f"/expand?{POSITION}&go=R16_R13&do=column.2.3")
+    assert "go=R16_R13.3" in response.headers["Location"]
+    response = client.get(f"/expand?{POSITION}&go=R16_R19&do=home.R19.2")
+    assert "home=R19.2" in response.headers["Location"]
+    html = page(client, f"{POSITION}&go=R16_R19&home=R19.2")
+    full = re.search(r'value="home.R19.3"[^>]*disabled', html)
+    assert full
+    assert re.search(r'value="home.R19.2" aria-pressed="true"', html)
+
+
+def test_a_post_without_room_leaves_the_game(client: CheckingClient) -> None:
+    told = words(page(client, f"{POSITION}&bases=m555&go=R22"))
+    assert "The Mombasa post from R22 finds no room: it leaves the game." in told
+
+
+def test_the_map_is_called_practice(client: CheckingClient) -> None:
+    told = words(page(client, ""))
+    assert "Practice map" in told
+    assert "Map and coins are for practice: not those of the printed game." in told
+
+
+# What else
+
+
+def test_what_else_lists_the_best_ways_with_what_they_do(client: CheckingClient) -> None:
+    told = words(page(client, f"{POSITION}&do=aim.diamonds"))
+    assert re.search(r"The best of [\d,]+ ways\.", told)
+    assert told.count("Show this way") == 5
+
+
+def test_value_asks_for_shares_first(client: CheckingClient) -> None:
+    told = words(page(client, "do=aim.value"))
+    assert "Whose value? Type the shares under Position first." in told
+
+
+def test_value_names_whose_it_is(client: CheckingClient) -> None:
+    told = words(page(client, f"{POSITION}&turn=2&do=aim.value"))
+    assert "Value counts shares and pounds of Ben." in told
+
+
+def test_a_turn_that_nobody_has_is_the_first_players(client: CheckingClient) -> None:
+    told = words(page(client, f"{POSITION}&turn=4&do=aim.value"))
+    assert "Value counts shares and pounds of Ana." in told
+
+
+def test_too_many_ways_ask_for_fewer_points(client: CheckingClient) -> None:
+    told = words(page(client, "points=24&do=aim.coins"))
+    assert "ways are too many to compare. Lower the points." in told
+
+
+def test_comparing_is_what_has_a_limit_of_its_own(tmp_path: Path) -> None:
+    app = create_app({"INSTANCE": tmp_path})
+    app.test_client_class = CheckingClient
+    client = app.test_client()
+    asked = [client.get("/expand/look?points=0&do=aim.coins").status_code for _ in range(61)]
+    assert asked == [200] * 60 + [429]
+    assert client.get("/expand/look?points=0").status_code == 200
+
+
+def test_no_way_at_all_is_said(client: CheckingClient) -> None:
+    assert "There is no way to expand." in words(page(client, "points=0&do=aim.coins"))
+
+
+# Links
+
+
+DAMAGED = {
+    "the points": ["points=many", "points=31", "points=-1"],
+    "the company": ["company=atlantis", "placing=atlantis"],
+    "the posts on the map": [
+        "posts=R4.x",
+        "posts=R99.m",
+        "posts=R4",
+        "posts=" + "_".join(["R4.m"] * 65),
+    ],
+    "the posts in the bases": ["bases=m55", "bases=m556", "bases=x555"],
+    "the way": ["go=R4.9", "go=<b>"],
+    "the columns of returning posts": ["home=R19.4", "home=R19"],
+    "the players": ["who=1.2.3", "who=1.2.3.400.Ana", "turn=9"],
+    "the last tap": [
+        "mode=dance",
+        "do=dance",
+        "do=tap",
+        "do=aim.fun",
+        "do=undo.2",
+        "do=column.1.1",
+        "do=space.mombasa.1.6",
+        "do=cross.1",
+        "mode=position&do=tap.R99",
+    ],
+}
+
+
+@pytest.mark.parametrize("part", DAMAGED)
+def test_a_link_changed_by_hand_says_what_was_left_out(client: CheckingClient, part: str) -> None:
+    told = f"Part of this link could not be read and was left out: {part}."
+    for query in DAMAGED[part]:
+        response = client.get(f"/expand?{query}")
+        assert response.status_code == 400
+        assert told in words(response.text)
+
+
+def test_a_link_to_borders_changed_by_hand_too(client: CheckingClient) -> None:
+    for query in ("go=3", "go=1x", "go=1.4", "do=cross.1m", "do=cross.9"):
+        response = client.get(f"/expand/borders?{query}")
+        assert response.status_code == 400
+        assert "Part of this link could not be read" in words(response.text)
+
+
+def test_the_rest_of_a_damaged_link_still_counts(client: CheckingClient) -> None:
+    response = client.get(f"/expand?{POSITION}&go=R16&bases=zzz")
+    assert said(response.text) == "R16 · 1 point · single border"
+
+
+def test_markup_in_a_name_stays_text(client: CheckingClient) -> None:
+    html = page(client, "mode=position&who=1.1.1.1.<script>alert(1)</script>")
+    assert "<script>alert" not in html
+
+
+columns = st.one_of(
+    st.integers(0, 5).map(Column), st.integers(1, 4).map(lambda n: Column(n, final_open=True))
+)
+companies = st.sampled_from(COMPANIES)
+regions = st.sampled_from(sorted(practice_map().by_id))
+column_or_none = st.one_of(st.just(UNSET), st.integers(1, 3))
+players = st.builds(
+    Player,
+    st.text(st.characters(categories=["L", "N", "P"]), max_size=20),
+    st.fixed_dictionaries({company: st.integers(0, 40) for company in COMPANIES}),
+)
+common = {
+    "mode": st.sampled_from(["expand", "position"]),
+    "view": st.sampled_from(["map", "list"]),
+    "company": companies,
+    "placing": companies,
+    "points": st.integers(0, 30),
+    "own_bases": st.dictionaries(companies, st.tuples(columns, columns, columns)),
+    "players": st.lists(players, max_size=4).map(tuple),
+    "turn": st.integers(1, 4),
+}
+on_the_map = st.builds(
+    Position,
+    posts=st.dictionaries(regions, companies),
+    steps=st.lists(
+        st.builds(lambda region, column: Step(region, column=column), regions, column_or_none),
+        max_size=8,
+    ).map(tuple),
+    returns=st.dictionaries(regions, st.integers(1, 3)).map(
+        lambda named: tuple(Return(*pair) for pair in named.items())
+    ),
+    **common,
+)
+
+
+def across(crossed: list[tuple[Crossing, int]], position: Position) -> Position:
+    return Position(
+        land="borders",
+        company=position.company,
+        points=position.points,
+        crossings=tuple(crossing for crossing, _ in crossed),
+        steps=tuple(Step(str(n), column=c or UNSET) for n, (_, c) in enumerate(crossed, 1)),
+        players=position.players,
+    )
+
+
+crossings = st.builds(Crossing, st.sampled_from([1, 2]), st.one_of(st.none(), companies))
+by_borders = st.builds(
+    across, st.lists(st.tuples(crossings, st.integers(0, 3)), max_size=8), on_the_map
+)
+
+
+@given(st.one_of(on_the_map, by_borders))
+def test_a_link_reproduces_any_position(position: Position) -> None:
+    back, unread = from_link(queried(link(position)), position.land)
+    assert unread == ()
+    assert fields(back) == fields(position)
+    assert back.steps == position.steps
+    assert back.crossings == position.crossings
+
+
+@settings(max_examples=60)
+@given(
+    st.one_of(on_the_map, by_borders),
+    st.sampled_from(
+        ["", "tap.R4", "undo", "again", "column.1.2", "home.R4.1", "cross.2m", "space.cairo.2.5"]
+    ),
+)
+def test_any_position_can_be_looked_at(position: Position, do: str) -> None:
+    try:
+        position = change(position, do).position if do else position
+    except (ValueError, KeyError):
+        return
+    look = looked_at(position)
+    assert len(look.steps) + look.waiting == len(position.steps)
+    assert look.expansion.left + look.expansion.cost == position.points
+
+
+# The position
+
+
+@pytest.mark.parametrize(
+    ("column", "space", "after"),
+    [
+        (Column(5), 1, Column(4)),
+        (Column(5), 3, Column(2)),
+        (Column(5), 5, Column(0)),
+        (Column(2), 2, Column(4)),
+        (Column(2), 4, Column(1)),
+        (Column(0), 4, Column(1, final_open=True)),
+        (Column(0), 5, Column(1)),
+        (Column(2, final_open=True), 5, Column(3)),
+        (Column(2, final_open=True), 3, Column(1, final_open=True)),
+        (Column(2, final_open=True), 1, Column(4, final_open=True)),
+    ],
+)
+def test_a_tap_on_a_space_sets_the_column(column: Column, space: int, after: Column) -> None:
+    assert tap_space(column, space) == after
+
+
+def test_a_base_has_sent_out_the_posts_on_the_map_until_it_is_set_by_hand(
+    client: CheckingClient,
+) -> None:
+    query = "mode=position&posts=R4.m_R5.m"
+    assert Position(posts={"R4": "mombasa", "R5": "mombasa"}).bases["mombasa"][0] == Column(3)
+    assert "Counted from the posts on the map" in words(page(client, query))
+    html = page(client, f"{query}&do=space.mombasa.2.1")
+    assert "bases=m345" in html.replace("&amp;", "&")
+    told = words(page(client, f"{query}&bases=m555"))
+    assert "15 in the base and 2 on the map: more than 15." in told
+    assert "Counted from" in words(page(client, f"{query}&bases=m555&do=counted.mombasa"))
+
+
+def test_a_post_is_placed_replaced_and_taken_off() -> None:
+    position = Position(mode="position", placing="cairo")
+    placed = change(position, "tap.R4").position
+    assert placed.posts == {"R4": "cairo"}
+    other = change(placed, "placing.mombasa").position
+    assert change(other, "tap.R4").position.posts == {"R4": "mombasa"}
+    assert change(placed, "tap.R4").position.posts == {}
+
+
+def test_modes_and_views_are_chosen_by_buttons() -> None:
+    assert change(EXAMPLE, "mode.position").position.mode == "position"
+    assert change(EXAMPLE, "view.list").position.view == "list"
+
+
+def test_another_company_starts_anew_and_the_map_can_be_emptied() -> None:
+    under_way = change(EXAMPLE, "tap.R16").position
+    assert change(under_way, "company.cairo").position.steps == ()
+    assert change(under_way, "again").position.steps == ()
+    assert change(under_way, "empty").position.posts == {}
+    assert change(Position(view="list"), "example").position.view == "list"
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("-3", "No minus here: a number is 0 or more."),
+        ("1.5", "Whole numbers only."),
+        ("many", "Only digits and +, such as 12+7."),
+        ("41", "That is more than there can be."),
+    ],
+)
+def test_shares_that_cannot_be_read_are_told_and_nothing_typed_is_lost(
+    client: CheckingClient, typed: str, told: str
+) -> None:
+    query = f"mode=position&name-1=Ana&shares-1-m=5%2B2&shares-1-c={typed}&name-2=Ben"
+    html = page(client, query)
+    assert f"Cape Town: {told}" in words(html)
+    assert f'value="{typed}"' in html
+    assert 'value="5+2"' in html
+    assert 'value="Ben"' in html
+
+
+def test_shares_are_taken_as_sums_and_blank_rows_left_out(client: CheckingClient) -> None:
+    query = "mode=position&name-1=&name-2=Ana&shares-2-m=5%2B2&turn=2"
+    response = client.get(f"/expand?{query}")
+    assert response.status_code == 303
+    position, unread = from_link(queried(urlsplit(response.headers["Location"]).query), "practice")
+    assert unread == ()
+    assert [player.name for player in position.players] == ["Ana"]
+    assert position.players[0].shares["mombasa"] == 7
+    assert position.turn == 1
+
+
+# Border by border
+
+
+def test_borders_cost_and_oust_as_on_a_map(client: CheckingClient) -> None:
+    told = words(page(client, "points=6&go=1_2_1c&who=2.5.0.3.Ana", "/expand/borders"))
+    assert "Region 1 · 1 point · single border" in told
+    assert "Region 2 · 2 points · double border" in told
+    assert "Region 3 · 2 points · single border, ousts Cape Town" in told
+    assert "The coins in the bases are unconfirmed: compare them." in told
+
+
+@pytest.mark.parametrize(
+    ("land", "path"), [("practice", "/expand"), ("borders", "/expand/borders")]
+)
+def test_the_points_are_stepped_without_scripts(
+    client: CheckingClient, land: Land, path: str
+) -> None:
+    for step, points in (("1", "4"), ("-1", "2")):
+        response = client.get(f"{path}?points=3&points-step={step}")
+        position, _ = from_link(queried(urlsplit(response.headers["Location"]).query), land)
+        assert str(position.points) == points
+
+
+def test_a_border_is_crossed_by_a_tap(client: CheckingClient) -> None:
+    response = client.get("/expand/borders?points=3&go=1&do=cross.1k")
+    assert response.headers["Location"] == "/expand/borders?go=1_1k"
+    assert said(page(client, "points=3&go=1_1k&do=cross.1", "/expand/borders")) == (
+        "Needs 1, you have 0."
+    )
+
+
+def test_a_look_is_the_part_that_changes_only(client: CheckingClient) -> None:
+    for path in ("/expand/look", "/expand/borders/look"):
+        response = client.get(f"{path}?points=4")
+        assert response.status_code == 200
+        assert response.json
+        assert response.json["html"].lstrip().startswith('<div class="expand-live')
+
+
+def test_a_look_at_a_damaged_link_says_so_too(client: CheckingClient) -> None:
+    response = client.get("/expand/look?points=many")
+    assert response.status_code == 400
+    assert response.json
+    assert "could not be read" in response.json["html"]

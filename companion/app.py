@@ -18,14 +18,28 @@ from companion.settings import (
     load_settings,
     prepare_instance,
 )
+from companion.web.actions import actions
 from companion.web.assets import assets, init_assets
 from companion.web.compressing import init_compressing
 from companion.web.errors import init_errors
+from companion.web.expand import expand
+from companion.web.group_results import group_results
+from companion.web.group_settings import group_settings
+from companion.web.group_statistics import group_statistics
+from companion.web.groups import group_pages
 from companion.web.home import home
 from companion.web.language import init_language, language
+from companion.web.live import live
+from companion.web.new_game import new_game
 from companion.web.safety import csrf, init_safety
 from companion.web.score import score
+from companion.web.setup import setup
+from companion.web.setup_table import setup_table
 from companion.web.style import style
+from companion.web.table_score import table_score
+from companion.web.tables import seating
+from companion.web.teach import teach
+from companion.web.wire import wire
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
@@ -56,6 +70,20 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.register_blueprint(language)
     app.register_blueprint(assets)
     app.register_blueprint(score)
+    app.register_blueprint(expand)
+    app.register_blueprint(setup)
+    app.register_blueprint(setup_table)
+    app.register_blueprint(teach)
+    app.register_blueprint(new_game)
+    app.register_blueprint(seating)
+    app.register_blueprint(live)
+    app.register_blueprint(actions)
+    app.register_blueprint(wire)
+    app.register_blueprint(table_score)
+    app.register_blueprint(group_pages)
+    app.register_blueprint(group_results)
+    app.register_blueprint(group_statistics)
+    app.register_blueprint(group_settings)
     app.register_blueprint(api)
     csrf.exempt(api)
     if app.config["DEVELOPMENT"]:
@@ -78,6 +106,8 @@ def _flask_config(settings: Settings, instance: Path) -> dict[str, object]:
         "RATELIMIT_STORAGE_URI": settings.rate_limit_storage,
         "SESSION_COOKIE_NAME": "companion",
         "SESSION_COOKIE_SAMESITE": "Lax",
+        # Else a slow poll's answer would bring back the cookie as it was before the phone sat down.
+        "SESSION_REFRESH_EACH_REQUEST": False,
         "SESSION_COOKIE_SECURE": (settings.public_url or "").startswith("https:"),
         "PERMANENT_SESSION_LIFETIME": 365 * 24 * 3600,
         # A form stays valid for as long as the device cookie: games are long and phones sleep.

@@ -3,6 +3,7 @@
 from flask import current_app
 
 from companion.database import db
+from companion.tables.secrets import Secrets
 from companion.tables.service import Tables
 
 
@@ -12,3 +13,8 @@ def tables() -> Tables:
         current_app.extensions.setdefault("tables", Tables(db.engine))
     opened: Tables = current_app.extensions["tables"]
     return opened
+
+
+def secrets() -> Secrets:
+    """Return the secrets of the running app's tables. Needs an app context."""
+    return Secrets(db.engine)

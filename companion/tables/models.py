@@ -111,3 +111,19 @@ class SnapshotRow(Model):
     form: Mapped[int]
     kept: Mapped[bool]
     state: Mapped[bytes] = mapped_column(LargeBinary)
+
+
+class SecretRow(Model):
+    """What one seat knows and the others must not, or what the table as seat 0 hides from all.
+
+    Never part of the log or the state. `device` is the phone that wrote it and may read it again;
+    empty where a phone was passed to a player without one.
+    """
+
+    __tablename__ = "table_secrets"
+
+    table_id: Mapped[int] = mapped_column(ForeignKey(TableRow.id), primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    kind: Mapped[str] = mapped_column(String(16), primary_key=True)
+    device: Mapped[str] = mapped_column(String(64))
+    value: Mapped[bytes] = mapped_column(LargeBinary)

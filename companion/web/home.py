@@ -1,15 +1,42 @@
 """Home: what do you want to do?"""
 
-from flask import Blueprint, render_template
+from typing import Final
+
+from flask import Blueprint, get_template_attribute, render_template, url_for
+from msgspec import Struct
 from werkzeug.wrappers import Response
 
+from companion.tables import tables
+from companion.web.at_table import JoinForm
+from companion.web.safety import known_device
+from companion.web.wording import names_of
+
 home = Blueprint("home", __name__)
+
+RECENT: Final = 4
+
+
+class Recent(Struct, frozen=True):
+    """A table that this phone has joined, and where its game is."""
+
+    title: str
+    where: str
+    url: str
 
 
 @home.get("/")
 def index() -> str:
     """The first page."""
-    return render_template("home.html")
+    return render_template(
+        "home.html",
+        recent=_recent(),
+        new_url=url_for("new_game.new"),
+        join_form=JoinForm(formdata=None),
+        join_url=url_for("tables.join"),
+        score_url=url_for("score.sheet"),
+        expand_url=url_for("expand.check"),
+        groups_url=url_for("groups.overview"),
+    )
 
 
 @home.get("/offline")
@@ -22,3 +49,23 @@ def offline() -> str:
 def health() -> Response:
     """For whoever watches the server."""
     return Response("ok", mimetype="text/plain")
+
+
+def _recent() -> list[Recent]:
+    device = known_device()
+    joined = tables().tables_of(device) if device else ()
+    return [_told(summary.code, device or "") for summary in joined if not summary.closed][:RECENT]
+
+
+def _told(code: str, device: str) -> Recent:
+    view = tables().view(code)
+    watches = tables().place(code, device).watches
+    where = get_template_attribute(f"{view.game}/course.html", "where")(view, names_of(view))
+    return Recent(
+        title=view.title,
+        where=str(where),
+        # Those who only watch are not told the code.
+        url=url_for("live.watch", watch_key=view.watch_key)
+        if watches
+        else url_for("live.table", code=code),
+    )

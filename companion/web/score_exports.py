@@ -36,22 +36,7 @@ def as_json(sheet: TypedSheet, reading: Reading, result: Result) -> str:
     content = {
         "game": "mombasa",
         "played": sheet.at,
-        "sheet": {
-            "share_values": {company: reading.number(company, TABLE) for company in COMPANIES},
-            "players": [
-                {
-                    "name": seat.name,
-                    "cash": reading.number("cash", column),
-                    "shares": {
-                        company: msgspec.to_builtins(holding(reading, company, column))
-                        for company in COMPANIES
-                    },
-                    "diamonds": reading.number("diamonds", column),
-                    "bookkeeping": reading.number("bookkeeping", column),
-                }
-                for column, seat in enumerate(sheet.seats, 1)
-            ],
-        },
+        "sheet": question(sheet, reading),
         "score": {
             "players": [
                 {
@@ -66,6 +51,26 @@ def as_json(sheet: TypedSheet, reading: Reading, result: Result) -> str:
         },
     }
     return msgspec.json.format(msgspec.json.encode(content), indent=2).decode() + "\n"
+
+
+def question(sheet: TypedSheet, reading: Reading) -> dict[str, object]:
+    """Write the sheet as the question that the game scores."""
+    return {
+        "share_values": {company: reading.number(company, TABLE) for company in COMPANIES},
+        "players": [
+            {
+                "name": seat.name,
+                "cash": reading.number("cash", column),
+                "shares": {
+                    company: msgspec.to_builtins(holding(reading, company, column))
+                    for company in COMPANIES
+                },
+                "diamonds": reading.number("diamonds", column),
+                "bookkeeping": reading.number("bookkeeping", column),
+            }
+            for column, seat in enumerate(sheet.seats, 1)
+        ],
+    }
 
 
 def bg_stats_link(sheet: TypedSheet, result: Result) -> str:

@@ -1,0 +1,92 @@
+"""Secrets of a table: written from one seat, read by nobody else until all are opened at once.
+
+They live in a table of their own, never in the log, the state or the stream. A secret can be read
+again only by the phone that wrote it, and only from the seat that it is about: whoever takes a
+seat over, or comes to share it, can write anew but not look.
+"""
+
+from sqlalchemy import Engine, select
+from sqlalchemy.orm import Session
+
+from companion.tables import seating
+from companion.tables.errors import ReadOnlyError, TableClosedError, UnknownSeatError
+from companion.tables.models import SecretRow, TableRow
+from companion.tables.store import reading, table_by_code, writing
+
+# The table itself, for what is hidden from all.
+TABLE = 0
+NOBODY = ""
+
+
+class Secrets:
+    """All secrets of a database. Every method raises TableError where the table says no."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    def keep(self, code: str, device: str, seat: int, kind: str, value: bytes) -> None:
+        """Write a seat's secret, instead of the one before.
+
+        A phone writes for its own seat. For a seat that no phone holds, any phone with a seat or
+        the host's may, being passed round the table; such a secret is read by nobody.
+        """
+        with writing(self._engine) as session:
+            table = table_by_code(session, code, lock=True)
+            if table.closed:
+                raise TableClosedError
+            reader = _reader(session, table, device, seat)
+            _put(session, table.id, seat, kind, reader, value)
+
+    def keep_for_table(self, code: str, kind: str, value: bytes) -> None:
+        """Hide something from all."""
+        with writing(self._engine) as session:
+            table = table_by_code(session, code, lock=True)
+            _put(session, table.id, TABLE, kind, NOBODY, value)
+
+    def mine(self, code: str, device: str, kind: str) -> bytes | None:
+        """Return what this phone has written for the seat where it still sits."""
+        with reading(self._engine) as session:
+            table = table_by_code(session, code)
+            seat = seating.place_of(session, table, device).seat
+            row = session.get(SecretRow, (table.id, seat, kind)) if seat else None
+            return row.value if row and row.device == device else None
+
+    def held(self, code: str, kind: str) -> frozenset[int]:
+        """Tell which seats have written one."""
+        return frozenset(self.open_all(code, kind))
+
+    def open_all(self, code: str, kind: str) -> dict[int, bytes]:
+        """Read every seat's secret: only for showing them to all at once."""
+        with reading(self._engine) as session:
+            table = table_by_code(session, code)
+            wanted = (SecretRow.table_id == table.id, SecretRow.kind == kind)
+            rows = session.scalars(select(SecretRow).where(*wanted, SecretRow.seat != TABLE))
+            return {row.seat: row.value for row in rows}
+
+    def of_table(self, code: str, kind: str) -> bytes | None:
+        """Read what is hidden from all: only what the rules of the game then tell somebody."""
+        with reading(self._engine) as session:
+            table = table_by_code(session, code)
+            row = session.get(SecretRow, (table.id, TABLE, kind))
+            return row.value if row else None
+
+
+def _reader(session: Session, table: TableRow, device: str, seat: int) -> str:
+    """Tell who may read what this phone writes for a seat."""
+    seats = {one.number: one for one in seating.seats_of(session, table)}
+    if seat not in seats:
+        raise UnknownSeatError
+    place = seating.place_of(session, table, device)
+    if place.seat == seat:
+        return device
+    if seats[seat].phones or not place.may_write:
+        raise ReadOnlyError
+    return NOBODY
+
+
+def _put(session: Session, table_id: int, seat: int, kind: str, reader: str, value: bytes) -> None:
+    row = session.get(SecretRow, (table_id, seat, kind))
+    if row is None:
+        row = SecretRow(table_id=table_id, seat=seat, kind=kind)
+        session.add(row)
+    row.device, row.value = reader, value

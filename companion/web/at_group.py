@@ -1,0 +1,114 @@
+"""What all pages of a group share: the way in by its key, and a no in plain words."""
+
+from typing import Final
+
+from flask import Blueprint, g, render_template, request
+from flask_babel import gettext
+from werkzeug.wrappers import Response
+
+from companion.database import db
+from companion.groups.errors import GroupError
+from companion.groups.service import Groups
+from companion.groups.values import Group, Result, Summary
+from companion.web.safety import device_id, known_device
+
+STATUS: Final = {
+    "unknown-group": 404,
+    "unknown-result": 404,
+    "unknown-player": 404,
+    "bad-name": 422,
+    "name-taken": 422,
+    "changed-meanwhile": 409,
+    "group-full": 409,
+    "bad-file": 422,
+}
+
+
+def groups() -> Groups:
+    """Return the running app's groups. Needs an app context."""
+    return Groups(db.engine)
+
+
+def guard(blueprint: Blueprint) -> None:
+    """Keep a group's pages out of search engines, and word what the group refuses."""
+    blueprint.after_request(_hide)
+    blueprint.register_error_handler(GroupError, _no)
+
+
+def arrive(key: str) -> Group:
+    """Look at a group; a phone that has opened its link knows it from then on."""
+    group = groups().view(key)
+    known = known_device()
+    if known is None or key not in {one.key for one in known_groups()}:
+        groups().meet(key, device_id())
+        g.pop("known_groups", None)
+    return group
+
+
+def known_groups() -> tuple[Summary, ...]:
+    """Return the groups that this phone knows, looked up once a request."""
+    if "known_groups" not in g:
+        device = known_device()
+        g.known_groups = groups().known_to(device) if device else ()
+    known: tuple[Summary, ...] = g.known_groups
+    return known
+
+
+def seat_name(result: Result, number: int) -> str:
+    """Name who sat there, also where the player was deleted."""
+    name = result.seats[number - 1].name
+    return name or gettext("Former player %(number)s", number=number)
+
+
+def words_for(code: str) -> tuple[str, str]:
+    """Say why a group does not do what it was asked, and what helps."""
+    words = {
+        "unknown-group": (
+            gettext("No group has this link"),
+            gettext("It may have been cut short, or the group was deleted. Ask for it again."),
+        ),
+        "unknown-result": (
+            gettext("This game is not in the group"),
+            gettext("It may have been deleted. Look at the group’s games."),
+        ),
+        "unknown-player": (
+            gettext("This player is not in the group"),
+            gettext("They may have been deleted. Look at the group’s players."),
+        ),
+        "bad-name": (
+            gettext("A name is missing or too long"),
+            gettext("A name has 1 to %(most)s characters.", most=40),
+        ),
+        "name-taken": (
+            gettext("Two players cannot have the same name"),
+            gettext("Add a letter or a second name, so that you can tell them apart."),
+        ),
+        "changed-meanwhile": (
+            gettext("Somebody else was quicker"),
+            gettext("Look at what has changed, then correct it again if it is still wrong."),
+        ),
+        "group-full": (
+            gettext("This group is full"),
+            gettext("Export it and start a new one."),
+        ),
+        "bad-file": (
+            gettext("This file cannot be imported"),
+            gettext("Choose a file that a group has exported."),
+        ),
+    }
+    return words[code]
+
+
+def _no(error: GroupError) -> tuple[str, int]:
+    title, advice = words_for(error.code)
+    status = STATUS[error.code]
+    page = render_template("error.html", code=status, title=title, advice=advice, typed=())
+    return page, status
+
+
+def _hide(response: Response) -> Response:
+    # Whoever knows the address belongs to the group, so nobody else may be told of it.
+    response.headers["X-Robots-Tag"] = "noindex, nofollow"
+    if request.view_args and "key" in request.view_args:
+        response.headers["Referrer-Policy"] = "no-referrer"
+    return response

@@ -1,0 +1,30 @@
+// A group's pages: the link to copy, results that waited on this phone, and the result page kept
+// anew, so that it knows this group without a network.
+
+import { keepPage } from "../score/offline.js";
+import { showToast } from "../toast.js";
+import { arrived, deliverWhenOnline, toldBefore } from "./unsent.js";
+
+const words = document.getElementById("words")?.dataset ?? {};
+const say = (text, values) => text.replace(/\{(\w+)\}/g, (_, key) => values[key]);
+
+async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    showToast(words.copied);
+  } catch {
+    // Over plain http scripts have no clipboard: the address is marked, to be copied by hand.
+    getSelection().selectAllChildren(document.getElementById("group-address"));
+    if (document.execCommand("copy")) showToast(words.copied);
+  }
+}
+
+for (const button of document.querySelectorAll("[data-copy]")) {
+  button.hidden = false;
+  button.addEventListener("click", () => copy(button.dataset.copy));
+}
+
+const told = toldBefore();
+if (told) showToast(told);
+deliverWhenOnline((result, answer) => showToast(arrived(answer) ? say(words.sent, result) : answer.text));
+if (words.result) keepPage(words.result);

@@ -1,0 +1,44 @@
+// "Save to group" on a result: sent at once, or kept on the phone until the network is back.
+
+import { showToast } from "../toast.js";
+import { arrived, deliverWhenOnline, keepUnsent, send, tellNext, unsent } from "./unsent.js";
+
+const form = document.getElementById("save-to-group");
+const link = document.querySelector("[data-file=group]");
+const sheet = location.search.slice(1);
+const say = (text, values) => text.replace(/\{(\w+)\}/g, (_, key) => values[key]);
+
+// The pattern kept for offline use knows no result.
+if (link) link.href = link.href.split("?")[0] + location.search;
+
+function tellKept() {
+  const mine = unsent().filter((one) => one.sheet === sheet);
+  const words = mine.map(({ group }) => say(form.dataset.kept, { group }));
+  form.querySelector(".result-kept").textContent = words.join(" ");
+}
+
+async function save(key, group) {
+  const address = form.dataset.deliver.replace("-key-", key);
+  const result = { address, sheet, group };
+  const answer = await send(result);
+  if (answer?.url) {
+    tellNext(answer.text);
+    location.assign(answer.url);
+  } else if (answer) showToast(answer.text);
+  else if (keepUnsent(result)) tellKept();
+}
+
+if (form) {
+  form.sheet.value = sheet;
+  form.addEventListener("submit", (event) => {
+    const chosen = form.group.selectedOptions[0];
+    if (!chosen.value) return;
+    event.preventDefault();
+    save(chosen.value, chosen.textContent);
+  });
+  tellKept();
+  deliverWhenOnline((result, answer) => {
+    tellKept();
+    showToast(arrived(answer) ? say(form.dataset.sent, result) : answer.text);
+  });
+}

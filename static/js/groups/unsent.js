@@ -1,0 +1,97 @@
+// Results on their way to a group: kept on the phone until the group has answered.
+
+const KEPT = "companion.unsent";
+
+/** Each with the address that takes it, the `sheet` as the query of its link, and the group's name. */
+export function unsent() {
+  try {
+    const found = JSON.parse(localStorage.getItem(KEPT) ?? "[]");
+    return Array.isArray(found) ? found.filter((one) => one?.address && one.sheet) : [];
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Keep a result for later.
+ * @returns {boolean} false where the phone keeps nothing
+ */
+export function keepUnsent(result) {
+  try {
+    const others = unsent().filter((one) => !same(one, result));
+    localStorage.setItem(KEPT, JSON.stringify([...others, result]));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Send one result; the group knows it by when it was played and by whom, so twice is once.
+ * @returns {Promise<{outcome?: string, url?: string, error?: string, text?: string} | null>}
+ *   the group's answer, or null where there is no network or the server cannot answer now
+ */
+export async function send({ address, sheet }) {
+  try {
+    const answer = await fetch(address, { method: "POST", body: new URLSearchParams({ sheet }) });
+    return answer.status >= 500 || answer.status === 429 ? null : await answer.json();
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Send everything that waits, in order, and stop where the network does.
+ * @param {(result: object, answer: object) => void} told called for each that was answered
+ */
+export async function deliver(told) {
+  for (const result of unsent()) {
+    const answer = await send(result);
+    if (!answer) return;
+    forget(result);
+    told(result, answer);
+  }
+}
+
+/** Deliver now, and whenever the network comes back; never twice at once. */
+export function deliverWhenOnline(told) {
+  let going = false;
+  const go = async () => {
+    if (going) return;
+    going = true;
+    await deliver(told).finally(() => {
+      going = false;
+    });
+  };
+  addEventListener("online", go);
+  if (navigator.onLine) go();
+}
+
+/** Whether a result is in its group now, by this delivery or by one whose answer was lost. */
+export const arrived = ({ outcome }) => outcome === "saved" || outcome === "known";
+
+const TOLD = "companion.told";
+
+/** Leave a line for the next page to show. */
+export function tellNext(text) {
+  try {
+    sessionStorage.setItem(TOLD, text);
+  } catch {
+    // Then the page has to speak for itself.
+  }
+}
+
+/** The line that the page before has left, once. */
+export function toldBefore() {
+  const text = sessionStorage.getItem(TOLD);
+  sessionStorage.removeItem(TOLD);
+  return text;
+}
+
+function forget(result) {
+  const left = unsent().filter((one) => !same(one, result));
+  if (left.length) localStorage.setItem(KEPT, JSON.stringify(left));
+  else localStorage.removeItem(KEPT);
+}
+
+const same = (one, other) => one.address === other.address && one.sheet === other.sheet;

@@ -1,0 +1,125 @@
+"""Secrets: one phone's, from its own seat, until all are opened at once."""
+
+import pytest
+from sqlalchemy import Engine
+
+from companion.tables.errors import (
+    ReadOnlyError,
+    TableClosedError,
+    UnknownSeatError,
+    UnknownTableError,
+)
+from companion.tables.secrets import Secrets
+from companion.tables.service import Tables
+from tests.tables.phones import new_table, sit_down
+
+
+@pytest.fixture
+def secrets(engine: Engine) -> Secrets:
+    return Secrets(engine)
+
+
+def test_only_the_phone_that_wrote_a_secret_reads_it(
+    tables: Tables, code: str, secrets: Secrets
+) -> None:
+    ana, ben = sit_down(tables, code, 1), sit_down(tables, code, 2)
+    secrets.keep(code, ana.device, 1, "tile", b"3")
+    assert secrets.mine(code, ana.device, "tile") == b"3"
+    assert secrets.mine(code, ben.device, "tile") is None
+    assert secrets.mine(code, "a stranger", "tile") is None
+    assert secrets.mine(code, "laptop", "tile") is None
+    assert secrets.held(code, "tile") == {1}
+
+
+def test_a_mind_can_be_changed(tables: Tables, code: str, secrets: Secrets) -> None:
+    ana = sit_down(tables, code, 1)
+    secrets.keep(code, ana.device, 1, "tile", b"3")
+    secrets.keep(code, ana.device, 1, "tile", b"7")
+    assert secrets.mine(code, ana.device, "tile") == b"7"
+
+
+def test_nobody_writes_for_a_seat_where_another_phone_sits(
+    tables: Tables, code: str, secrets: Secrets
+) -> None:
+    sit_down(tables, code, 1)
+    ben = sit_down(tables, code, 2)
+    for device in (ben.device, "laptop"):
+        with pytest.raises(ReadOnlyError):
+            secrets.keep(code, device, 1, "tile", b"3")
+    assert secrets.held(code, "tile") == frozenset()
+
+
+def test_a_phone_without_a_seat_writes_nothing(tables: Tables, code: str, secrets: Secrets) -> None:
+    tables.join(code, "waiting")
+    for device in ("waiting", "a stranger"):
+        with pytest.raises(ReadOnlyError):
+            secrets.keep(code, device, 1, "tile", b"3")
+
+
+def test_a_phone_is_passed_to_a_player_without_one_and_cannot_look_back(
+    tables: Tables, code: str, secrets: Secrets
+) -> None:
+    ana = sit_down(tables, code, 1)
+    secrets.keep(code, ana.device, 2, "tile", b"3")
+    secrets.keep(code, "laptop", 3, "tile", b"4")
+    assert secrets.held(code, "tile") == {2, 3}
+    tables.take_seat(code, ana.device, 2)
+    assert secrets.mine(code, ana.device, "tile") is None
+
+
+def test_whoever_takes_a_seat_over_or_shares_it_cannot_look(
+    tables: Tables, code: str, secrets: Secrets
+) -> None:
+    ana = sit_down(tables, code, 1)
+    secrets.keep(code, ana.device, 1, "tile", b"3")
+    sharing = sit_down(tables, code, 1, share=True)
+    assert secrets.mine(code, sharing.device, "tile") is None
+    tables.leave_seat(code, ana.device)
+    assert secrets.mine(code, ana.device, "tile") is None
+    heir = sit_down(tables, code, 1, share=True)
+    assert secrets.mine(code, heir.device, "tile") is None
+    secrets.keep(code, heir.device, 1, "tile", b"5")
+    assert secrets.mine(code, heir.device, "tile") == b"5"
+
+
+def test_all_are_opened_at_once_by_kind(tables: Tables, code: str, secrets: Secrets) -> None:
+    phones = [sit_down(tables, code, seat) for seat in (1, 2)]
+    for seat, phone in enumerate(phones, 1):
+        secrets.keep(code, phone.device, seat, "tile", str(seat).encode())
+    secrets.keep(code, phones[0].device, 1, "other", b"x")
+    secrets.keep_for_table(code, "tile", b"the row")
+    assert secrets.open_all(code, "tile") == {1: b"1", 2: b"2"}
+    assert secrets.of_table(code, "tile") == b"the row"
+    assert secrets.of_table(code, "other") is None
+
+
+def test_secrets_are_neither_in_the_log_nor_in_the_state(
+    tables: Tables, code: str, secrets: Secrets
+) -> None:
+    ana = sit_down(tables, code, 1)
+    before = tables.view(code)
+    secrets.keep(code, ana.device, 1, "tile", b"hidden")
+    assert tables.view(code) == before
+    assert "hidden" not in repr(tables.log(code))
+
+
+def test_a_secret_belongs_to_one_table(tables: Tables, code: str, secrets: Secrets) -> None:
+    ana = sit_down(tables, code, 1)
+    other = new_table(tables)
+    tables.join(other, ana.device)
+    tables.take_seat(other, ana.device, 1)
+    secrets.keep(code, ana.device, 1, "tile", b"3")
+    assert secrets.mine(other, ana.device, "tile") is None
+
+
+def test_no_such_seat_no_such_table_and_a_closed_one(
+    tables: Tables, code: str, secrets: Secrets
+) -> None:
+    ana = sit_down(tables, code, 1)
+    with pytest.raises(UnknownSeatError):
+        secrets.keep(code, ana.device, 5, "tile", b"3")
+    with pytest.raises(UnknownTableError):
+        secrets.keep("XXXXX", ana.device, 1, "tile", b"3")
+    tables.close(code, "laptop")
+    with pytest.raises(TableClosedError):
+        secrets.keep(code, ana.device, 1, "tile", b"3")

@@ -45,6 +45,8 @@ def serve(host: str, port: int, workers: int) -> None:
         blocking_threads=THREADS,
         log_level=LogLevels.error,
         websockets=False,
+        # Open streams would hold up the end for a minute.
+        workers_kill_timeout=2,
     )
     server.serve()
 

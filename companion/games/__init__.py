@@ -13,6 +13,8 @@ _TITLES: Final = {
 }
 
 GAMES: Final = tuple(_TITLES)
+# Games that will follow on the same frame.
+COMING: Final = ("Yspahan", "Shipyard")
 
 
 @cache

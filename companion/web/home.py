@@ -6,6 +6,7 @@ from flask import Blueprint, get_template_attribute, render_template, url_for
 from msgspec import Struct
 from werkzeug.wrappers import Response
 
+from companion.games import COMING, GAMES, game
 from companion.tables import tables
 from companion.web.at_table import JoinForm
 from companion.web.safety import known_device
@@ -24,6 +25,13 @@ class Recent(Struct, frozen=True):
     url: str
 
 
+class Offered(Struct, frozen=True):
+    """A game to choose, or one that is still to come."""
+
+    name: str
+    ready: bool = False
+
+
 @home.get("/")
 def index() -> str:
     """The first page."""
@@ -33,9 +41,12 @@ def index() -> str:
         new_url=url_for("new_game.new"),
         join_form=JoinForm(formdata=None),
         join_url=url_for("tables.join"),
+        setup_url=url_for("setup.start"),
         score_url=url_for("score.sheet"),
         expand_url=url_for("expand.check"),
         groups_url=url_for("groups.overview"),
+        teach_url=url_for("teach.mombasa"),
+        games=[*map(_ready, GAMES), *(Offered(name) for name in COMING)],
     )
 
 
@@ -49,6 +60,10 @@ def offline() -> str:
 def health() -> Response:
     """For whoever watches the server."""
     return Response("ok", mimetype="text/plain")
+
+
+def _ready(slug: str) -> Offered:
+    return Offered(game(slug).name, ready=True)
 
 
 def _recent() -> list[Recent]:

@@ -19,7 +19,7 @@ class SampleForm(FlaskForm):
 @style.get("/style")
 def show() -> str:
     """All parts in all their states."""
-    form = SampleForm(formdata=None, table="Friday at Ana’s", players="4")
+    form = SampleForm(formdata=None, table="Friday evening", players="4")
     form.player.errors = ["Give this player a name."]
-    flash({"text": "Ana took a post from Cape Town.", "undo": "#toasts"})
+    flash("Ana took a post from Cape Town.", "/style")
     return render_template("style.html", form=form)

@@ -36,6 +36,11 @@ class Next(Struct, frozen=True):
     number: int
 
 
+def is_setting_up(state: State) -> bool:
+    """Tell whether the table is still being laid out."""
+    return state.setup is not None and not state.setup.over
+
+
 def coin_value(state: State, company: Company) -> int | None:
     """Return the coins that show on a base, None where they are not known."""
     coins = state.facts.coins.get(company)

@@ -110,11 +110,6 @@ class FinishSetup(Deed, frozen=True, tag="finish-setup"):
         return Applied(replace(state, setup=replace(_under_way(state), over=True)))
 
 
-def is_setting_up(state: State) -> bool:
-    """Tell whether the table is still being laid out."""
-    return state.setup is not None and not state.setup.over
-
-
 def steps(state: State) -> tuple[Step, ...]:
     """List what there is to do at this table."""
     setup = _under_way(state)

@@ -51,15 +51,16 @@ class Facts(Strict, frozen=True):
 class SettingUp(Strict, frozen=True):
     """A set-up as it was drawn, and how far the table is with it.
 
-    `tiles` are the places dealt to each seat. `ticks` say who ticked off which step, 0 being a
-    phone without a seat. Seats in `chosen` have made up their mind about a starting tile; which
-    one it is, nobody knows until all are revealed: `kept` by place, and `kept_tiles` by id where
-    the box knows them.
+    `link` draws it again; `tiles` are the places dealt to each seat. `ticks` say who ticked off
+    which step, 0 being a phone without a seat. Seats in `chosen` have made up their mind about a
+    starting tile; which one it is, nobody knows until all are revealed: `kept` by place, and
+    `kept_tiles` by id where the box knows them.
     """
 
     mode: Mode
     seed: Annotated[str, Meta(max_length=64)] = ""
     version: int = VERSION
+    link: Annotated[str, Meta(max_length=2000)] = ""
     tiles: Annotated[tuple[tuple[int, ...], ...], Meta(max_length=4)] = ()
     ticks: dict[str, int] = field(default_factory=dict)
     chosen: dict[int, bool] = field(default_factory=dict)

@@ -1,0 +1,85 @@
+"""Goods: units to acquire a card and to move along tracks."""
+
+from typing import Final
+
+from msgspec import Struct
+
+from companion.games.mombasa.box import TrackBonus
+from companion.games.mombasa.goods import Discount, GoodsCard, Offer, Spending, spend
+from companion.games.mombasa.terms import Company, Good
+from companion.games.mombasa.tracking import Single
+from companion.games.mombasa.tracking.players import AddShareCard
+from companion.games.mombasa.tracking.sheets.gains import Moves, move_parts
+from companion.games.mombasa.tracking.sheets.preview import Draft, Note
+from companion.games.mombasa.tracking.state import State, Strict, seat_of
+
+DISCOUNTS: Final[dict[TrackBonus, tuple[Discount, Discount]]] = {
+    "banana-discount": ("banana-discount", "mixed-discount"),
+    "cotton-discount": ("cotton-discount", "cotton-units"),
+}
+
+
+class Purchase(Strict, frozen=True):
+    """A card of the display: its crate, the crate beside it, and the share icon on it."""
+
+    crate: int = 0
+    display: int = 0
+    share: Company | None = None
+
+
+class GoodsSheet(Struct, frozen=True):
+    """Goods cards by their units, all of one kind or, without one, mixed.
+
+    `discounted` says that a track bonus takes 1 off, at tables that cannot know it.
+    """
+
+    cards: tuple[int, ...] = ()
+    good: Good | None = "coffee"
+    purchase: Purchase | None = None
+    discounted: bool = False
+    moves: Moves = Moves()
+
+    def draft(self, state: State, seat: int) -> Draft:
+        """Write the action down."""
+        spent = self.spending(state, seat)
+        bought: tuple[Single, ...] = ()
+        if self.purchase and self.purchase.share:
+            bought = (AddShareCard(seat, self.purchase.share),)
+        notes = [Note(problem, self._about(spent), wrong=True) for problem in spent.problems]
+        steps = sum(self.moves.steps.values())
+        if steps > spent.left:
+            about = {"steps": steps, "units": spent.left}
+            notes.append(Note("too-many-steps", {**about}, wrong=True))
+        elif steps < spent.left:
+            notes.append(Note("units-left", {"units": spent.left - steps}))
+        parts = (*bought, *move_parts(state, seat, self.moves))
+        return Draft(parts, tuple(notes), ready=bool(self.cards))
+
+    def spending(self, state: State, seat: int) -> Spending:
+        """Work out units, price and what is left, with the player's discounts."""
+        wanted = self.purchase
+        offer = Offer(wanted.crate, wanted.display) if wanted else None
+        bonuses = discounts(state, seat)
+        if self.discounted:
+            bonuses = (*bonuses, "mixed-discount")
+        return spend(self._goods_cards(), offer, bonuses)
+
+    def _goods_cards(self) -> tuple[GoodsCard, ...]:
+        kinds: tuple[Good, ...] = (self.good,) if self.good else ("coffee", "bananas")
+        return tuple(
+            GoodsCard(kinds[at % len(kinds)], units) for at, units in enumerate(self.cards)
+        )
+
+    @staticmethod
+    def _about(spent: Spending) -> dict[str, str | int]:
+        return {"price": spent.price or 0, "units": spent.units}
+
+
+def discounts(state: State, seat: int) -> tuple[Discount, ...]:
+    """Return the goods bonuses that count for a player, the better of each track."""
+    held = seat_of(state, seat).bonuses
+    return tuple(
+        DISCOUNTS[bonus.value][held[company] - 1]
+        for company, bonus in state.facts.bonuses.items()
+        if bonus.value in DISCOUNTS and held[company]
+    )

@@ -1,0 +1,76 @@
+"""A command as a plain form: what phones without scripts send, and what scripts read instead."""
+
+import hashlib
+from typing import Final
+
+import msgspec
+from flask import request
+from flask_babel import gettext
+from flask_wtf import FlaskForm
+from wtforms import HiddenField
+
+from companion.games.refusing import BadInput
+from companion.web.sums import read_sum
+
+LARGEST: Final = 9999
+
+
+class CommandForm(FlaskForm):
+    """`play` is a move of the game as JSON, `do` any other command; `screen` is where the page was.
+
+    In the JSON, "$name" is the number in the field of that name, which may be a sum and which a
+    stepper's side changes by `name-step`; "@name" is the text in it.
+    """
+
+    command_id = HiddenField()
+    seen = HiddenField()
+    play = HiddenField()
+    do = HiddenField()
+    screen = HiddenField()
+
+    def command(self) -> bytes:
+        """Return the command as a phone with scripts would send it; raises BadInput."""
+        try:
+            what = _filled(self._what())
+            seen = int(self.seen.data or "")
+        except BadInput:
+            raise
+        except (ValueError, RecursionError):
+            raise BadInput("damaged", "$", gettext("This form is damaged.")) from None
+        # A page sends the same id for the same thing, however often, and another for another.
+        mark = hashlib.sha256(msgspec.json.encode(what)).hexdigest()[:12]
+        return msgspec.json.encode(
+            {
+                "id": f"{self.command_id.data}.{mark}",
+                "seen": seen,
+                "do": what,
+                "override": request.form.getlist("override"),
+            }
+        )
+
+    def _what(self) -> object:
+        if self.play.data:
+            return {"type": "play", "move": msgspec.json.decode(self.play.data)}
+        return msgspec.json.decode(self.do.data or "")
+
+
+def _filled(part: object) -> object:
+    match part:
+        case dict():
+            return {name: _filled(value) for name, value in part.items()}
+        case list():
+            return [_filled(value) for value in part]
+        case str() if part.startswith("$"):
+            return _number(part[1:])
+        case str() if part.startswith("@"):
+            return request.form.get(part[1:], "").strip()
+        case _:
+            return part
+
+
+def _number(name: str) -> int:
+    found = read_sum(request.form.get(name, ""), LARGEST)
+    if not isinstance(found, tuple):
+        words = gettext("Type a whole number, such as 12 or 12+7.")
+        raise BadInput("not-a-number", "$.do", words)
+    return sum(found) + request.form.get(f"{name}-step", 0, int)

@@ -1,0 +1,185 @@
+// Who plays: names and colours as this phone remembers them, checked while they are typed.
+
+import { goTo, keepPage } from "./offline.js";
+import { again, drawn, impossible, linkOf, newSeed, partsOf, readLink } from "./plan.js";
+import { markOf } from "./marks.js";
+import { keep, kept } from "./remembering.js";
+
+const form = document.getElementById("start");
+const words = JSON.parse(document.getElementById("problem-words").textContent);
+const colourNames = JSON.parse(document.getElementById("colour-names").textContent);
+const rows = [...form.querySelectorAll("[data-seat]")];
+const nameOf = (row) => row.querySelector("input");
+const colourOf = (row) => row.querySelector("select");
+const count = () => Number(form.elements.players.value);
+const playing = () => rows.slice(0, count());
+
+let submitted = "sent" in form.dataset;
+
+function show() {
+  rows.forEach((row, at) => {
+    row.hidden = at >= count();
+    row.querySelector(".seat-mark").replaceChildren(markOf(nameOf(row).value, colourOf(row).value));
+    row.querySelector(".start-up").hidden = false;
+  });
+  [...form.elements.starts.options].slice(1).forEach((option, at) => {
+    option.textContent = nameOf(rows[at]).value.trim() || colourNames[colourOf(rows[at]).value];
+    option.hidden = option.disabled = at >= count();
+  });
+  if (Number(form.elements.starts.value) > count()) form.elements.starts.value = "";
+  form.querySelector("[data-variable]").hidden = form.elements.mode.value === "first";
+  if (submitted) showProblems();
+}
+
+/** The set-up as it is typed; its seed may still be missing. */
+function typed() {
+  const laid = [...form.querySelectorAll("[name=track]")].map(({ value }) => value);
+  return {
+    mode: form.elements.mode.value,
+    seed: plain(form.elements.seed.value).toUpperCase(),
+    seats: playing().map((row) => ({ name: plain(nameOf(row).value), colour: colourOf(row).value })),
+    starts: Number(form.elements.starts.value) || null,
+    bans: [...form.querySelectorAll("[name=ban]:checked")].map(({ value }) => value),
+    laid: laid.some(Boolean) ? laid : null,
+    redraws: {},
+    kept: [],
+  };
+}
+
+const plain = (name) => name.trim().replace(/\s+/g, " ");
+
+/** What is wrong, by field, as the server would say. */
+function problemsOf(plan) {
+  const found = {};
+  if (plan.seats.length > 4) found.players = "too-many-players";
+  plan.seats.forEach(({ name, colour }, at) => {
+    const before = plan.seats.slice(0, at);
+    if (!name) found[`name-${at + 1}`] = "no-name";
+    else if (before.some((other) => other.name.toLowerCase() === name.toLowerCase())) found[`name-${at + 1}`] = "same-name";
+    if (before.some((other) => other.colour === colour)) found[`colour-${at + 1}`] = "same-colour";
+  });
+  if (plan.laid && !plan.laid.every(Boolean)) found.laid = "some-tracks";
+  else if (impossible(plan)) found[plan.laid ? "laid" : "bans"] = plan.laid ? "track-twice" : "both-sides-banned";
+  return found;
+}
+
+function showProblems() {
+  const found = problemsOf(typed());
+  form.querySelector(".finding")?.toggleAttribute("hidden", Object.keys(found).length === 0);
+  for (const error of form.querySelectorAll(".field-error")) {
+    const field = error.id.replace(/-error$/, "");
+    error.hidden = !(field in found);
+    error.querySelector("span").textContent = words[found[field]] ?? "";
+    const input = document.getElementById(field);
+    if (field in found) input?.setAttribute("aria-invalid", "true");
+    else input?.removeAttribute("aria-invalid");
+  }
+  return found;
+}
+
+/** A colour has one player: whoever had it takes the colour given up for it. */
+function exchangeColours(row, before) {
+  const other = rows.find((one) => one !== row && colourOf(one).value === colourOf(row).value);
+  if (other) colourOf(other).value = before;
+}
+
+function moveUp(row) {
+  const above = rows[rows.indexOf(row) - 1];
+  for (const field of [nameOf, colourOf]) {
+    [field(row).value, field(above).value] = [field(above).value, field(row).value];
+  }
+  nameOf(above).focus();
+}
+
+function remember() {
+  keep("people", { count: count(), seats: rows.map((row) => ({ name: nameOf(row).value, colour: colourOf(row).value })) });
+}
+
+function recall() {
+  const people = kept("people") ?? peopleOf(kept("last"));
+  if (!people?.seats || location.search) return;
+  const radio = form.querySelector(`[name=players][value="${people.count}"]`);
+  if (radio) radio.checked = true;
+  people.seats.slice(0, rows.length).forEach(({ name, colour }, at) => {
+    nameOf(rows[at]).value = name;
+    if (colour in colourNames) colourOf(rows[at]).value = colour;
+  });
+  for (const row of rows.slice(people.seats.length)) giveFreeColour(row);
+}
+
+/** A seat that nobody has named yet takes a colour that nobody has. */
+function giveFreeColour(row) {
+  const taken = rows.filter((one) => one !== row).map((one) => colourOf(one).value);
+  const free = [colourOf(row).value, ...Object.keys(colourNames)].find((colour) => !taken.includes(colour));
+  colourOf(row).value = free;
+  nameOf(row).value = colourNames[free];
+}
+
+/** Those of a draw that came as a link. */
+function peopleOf(query) {
+  const seats = (query && readLink(query)?.seats) || null;
+  return seats && { count: seats.length, seats };
+}
+
+/** The last draw, to be opened again or played again with other tiles. */
+function offerLast() {
+  const query = kept("last");
+  const plan = query && readLink(query);
+  if (!plan || location.search) return;
+  const card = document.getElementById("last");
+  const others = partsOf(plan).filter((part) => part !== "tracks");
+  card.querySelector("#last-people").textContent = plan.seats.map(({ name }) => name).join(", ");
+  card.querySelector("#last-tracks").textContent = drawn(plan).tracks.join(" · ");
+  open(card.querySelector("#last-open"), query);
+  open(card.querySelector("#last-again"), linkOf({ ...again(plan, others), kept: ["tracks"] }));
+  card.hidden = false;
+}
+
+function open(link, query) {
+  link.href = `${form.dataset.draw}?${query}`;
+  link.addEventListener("click", (event) => {
+    event.preventDefault();
+    goTo(form.dataset.draw, query);
+  });
+}
+
+form.addEventListener("input", show);
+for (const row of rows) {
+  // A colour as a name is only a suggestion: typing replaces it.
+  nameOf(row).addEventListener("focus", ({ target }) => {
+    if (Object.values(colourNames).includes(target.value)) target.select();
+  });
+  let before = colourOf(row).value;
+  colourOf(row).addEventListener("focus", ({ target }) => (before = target.value));
+  colourOf(row).addEventListener("change", () => {
+    exchangeColours(row, before);
+    before = colourOf(row).value;
+    show();
+  });
+  row.querySelector(".start-up").addEventListener("click", () => {
+    moveUp(row);
+    show();
+  });
+}
+
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  submitted = true;
+  const found = showProblems();
+  const [first] = Object.keys(found);
+  if (first) {
+    const at = document.getElementById(`${first}-error`);
+    at.closest("details")?.setAttribute("open", "");
+    (document.getElementById(first) ?? at.parentElement.querySelector("input, select")).focus();
+    return;
+  }
+  remember();
+  const plan = typed();
+  goTo(form.dataset.draw, linkOf({ ...plan, seed: plan.seed || newSeed() }));
+});
+
+recall();
+offerLast();
+show();
+keepPage(form.dataset.draw);
+keepPage(form.dataset.list);

@@ -1,0 +1,146 @@
+// Sheets for actions: on the live table in a dialog, on a page of their own elsewhere.
+//
+// Every change of a field asks the server for the sheet as it is now, with what it would come to. The button then
+// sends what the sheet has said, so it rests until the answer to the last change is there. One question is under
+// way at a time: what changes meanwhile is asked next, and no answer overwrites it.
+
+import { showToast } from "../toast.js";
+import "../stepper.js";
+import { morph } from "./morph.js";
+
+const PATIENCE = 8000;
+
+const dialog = document.getElementById("action");
+const place = document.getElementById("action-place");
+const title = document.getElementById("action-title");
+const live = document.getElementById("live");
+
+// The address of the sheet as it stands, and a number for every sheet that was opened.
+let shown = "";
+let opened = 0;
+
+let asking = false;
+let changed = false;
+let taps = [];
+const edited = new Set();
+
+async function fetchSheet(address) {
+  const headers = { Accept: "application/json" };
+  const response = await fetch(address, { headers, cache: "no-store", signal: AbortSignal.timeout?.(PATIENCE) });
+  if (!response.ok) throw new Error(String(response.status));
+  return response.json();
+}
+
+/** Open another sheet; tells whether it could be reached. */
+async function open(address) {
+  const mine = ++opened;
+  taps = [];
+  changed = false;
+  let answer;
+  try {
+    answer = await fetchSheet(address);
+  } catch {
+    return false;
+  }
+  if (mine !== opened) return true;
+  edited.clear();
+  show(answer, address);
+  rest(false);
+  return true;
+}
+
+function show({ title: words, html }, address) {
+  shown = address;
+  const fresh = new DOMParser().parseFromString(html, "text/html").body.firstElementChild;
+  const focused = place.contains(document.activeElement);
+  title.textContent = words;
+  if (place.firstElementChild) morph(place.firstElementChild, fresh, ({ name }) => edited.has(name));
+  else place.append(fresh);
+  // What was tapped may be gone: whoever uses the keyboard goes on from the sheet's beginning.
+  if (focused && !place.contains(document.activeElement)) place.querySelector("input:not([type=hidden]), a, button:enabled")?.focus();
+}
+
+/** While the sheet says less than it was told, the button rests. */
+function rest(resting) {
+  if (resting) place.setAttribute("aria-busy", "true");
+  else place.removeAttribute("aria-busy");
+  const button = document.getElementById("do-it");
+  if (button && resting) button.disabled = true;
+}
+
+function change(tap) {
+  if (tap) taps.push(tap);
+  changed = true;
+  rest(true);
+  ask();
+}
+
+/** Ask until the sheet says what it was told. */
+async function ask() {
+  if (asking) return;
+  asking = true;
+  const mine = opened;
+  try {
+    while (changed && mine === opened) {
+      changed = false;
+      edited.clear();
+      const form = document.getElementById("sheet-form");
+      const fields = new URLSearchParams(new FormData(form));
+      const [tap] = taps;
+      if (tap) fields.append(...tap);
+      const address = `${form.action}?${fields}`;
+      const answer = await fetchSheet(address);
+      if (mine !== opened) break;
+      if (tap) taps.shift();
+      if (taps.length) changed = true;
+      show(answer, address);
+      rest(changed);
+    }
+  } catch {
+    if (mine === opened) changed = true;
+    const lost = document.getElementById("sheet-lost");
+    if (lost) lost.hidden = false;
+  } finally {
+    asking = false;
+  }
+  // Another sheet was opened meanwhile, and changed already.
+  if (mine !== opened && changed) ask();
+}
+
+place?.addEventListener("input", ({ target }) => {
+  if (!target.form?.matches("[data-sheet-form]")) return;
+  edited.add(target.name);
+  change();
+});
+
+place?.addEventListener("submit", (event) => {
+  if (!event.target.matches("[data-sheet-form]")) return;
+  event.preventDefault();
+  const { submitter } = event;
+  change(submitter?.name ? [submitter.name, submitter.value] : undefined);
+});
+
+addEventListener("online", () => changed && ask());
+
+// Links between sheets; a click with a modifier opens them elsewhere as ever.
+document.addEventListener("click", async (event) => {
+  const link = event.target.closest?.("a[data-sheet]");
+  if (!link || !dialog || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  event.preventDefault();
+  if (!dialog.open) place.replaceChildren();
+  if (!(await open(link.href))) {
+    showToast(dialog.dataset.lost);
+    return;
+  }
+  if (!dialog.open) dialog.showModal();
+  dialog.scrollTop = 0;
+});
+
+// The table has changed under an open sheet: look again.
+if (dialog && live) {
+  new MutationObserver(() => {
+    if (!dialog.open || !shown) return;
+    if (document.getElementById("sheet-form")) change();
+    else open(shown);
+  }).observe(live, { attributeFilter: ["data-version"] });
+}

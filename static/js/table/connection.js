@@ -1,0 +1,88 @@
+// Talking with the table's server: one request after another, none for longer than a moment.
+
+const PATIENCE = 8000;
+
+/** The server could not be reached, or cannot answer now. Trying again later is right. */
+export class Unreachable extends Error {}
+
+export class Connection {
+  #addresses;
+  #token;
+  #tag = "";
+  #turn = Promise.resolve();
+
+  constructor({ state, commands, token, tag }) {
+    this.#addresses = { state, commands };
+    this.#token = token;
+    this.#tag = tag;
+  }
+
+  /** Ask what is new since a version; null if nothing is. */
+  async news(since) {
+    return this.#inTurn(async () => {
+      const response = await this.#fetch(`${this.#addresses.state}?since=${since}`, {
+        headers: { "If-None-Match": this.#tag },
+      });
+      if (response.status === 304) return null;
+      const answer = await this.#read(response);
+      if (response.ok) this.#tag = response.headers.get("ETag") ?? "";
+      return answer;
+    });
+  }
+
+  /** Send a command; the answer also has what is new since a version. */
+  async send(command, since) {
+    return this.#inTurn(async () => {
+      let response = await this.#post(command, since);
+      if (response.status === 400 && (await this.#renewToken(response.clone()))) {
+        response = await this.#post(command, since);
+      }
+      const answer = await this.#read(response);
+      if (answer.tag) this.#tag = answer.tag;
+      return answer;
+    });
+  }
+
+  #post(command, since) {
+    return this.#fetch(`${this.#addresses.commands}?since=${since}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "X-CSRFToken": this.#token },
+      body: JSON.stringify(command),
+    });
+  }
+
+  /** A page that was kept for long may hold the token of an older session. */
+  async #renewToken(refusal) {
+    const { code } = await this.#read(refusal);
+    if (code !== "csrf") return false;
+    const { token } = await this.#read(await this.#fetch(this.#addresses.state));
+    this.#token = token;
+    return Boolean(token);
+  }
+
+  async #fetch(address, options = {}) {
+    let response;
+    try {
+      const signal = AbortSignal.timeout?.(PATIENCE);
+      response = await fetch(address, { cache: "no-store", signal, ...options });
+    } catch (error) {
+      throw new Unreachable(error.message);
+    }
+    if (response.status === 429 || response.status >= 500) throw new Unreachable(String(response.status));
+    return response;
+  }
+
+  async #read(response) {
+    try {
+      return await response.json();
+    } catch (error) {
+      throw new Unreachable(error.message);
+    }
+  }
+
+  #inTurn(work) {
+    const result = this.#turn.then(work);
+    this.#turn = result.catch(() => {});
+    return result;
+  }
+}

@@ -1,0 +1,84 @@
+// Change a part of the page into a newer one, keeping every element that is still there.
+//
+// Focus, caret, scroll, open dialogs and what is being typed stay, because the elements do.
+
+/**
+ * @param {Node} old in the page
+ * @param {Node} fresh as the server has just rendered it; it is used up
+ * @param {(field: Element) => boolean} [isEdited] whether somebody is at this field
+ */
+export function morph(old, fresh, isEdited = () => false) {
+  if (old.nodeName !== fresh.nodeName || idOf(old) !== idOf(fresh)) {
+    old.replaceWith(fresh);
+    return;
+  }
+  if (old.nodeType !== Node.ELEMENT_NODE) {
+    if (old.data !== fresh.data) old.data = fresh.data;
+    return;
+  }
+  const changed = old.matches("[data-figure]") && old.textContent !== fresh.textContent;
+  morphAttributes(old, fresh);
+  if (old.matches("input, textarea, select") && !isEdited(old)) takeValue(old, fresh);
+  else morphChildren(old, fresh, isEdited);
+  if (changed) flash(old);
+}
+
+// Opened by a person, or by the browser: not the server's business.
+const PERSONAL = new Set(["open"]);
+
+function morphAttributes(old, fresh) {
+  for (const { name } of [...old.attributes]) {
+    if (!fresh.hasAttribute(name) && !PERSONAL.has(name)) old.removeAttribute(name);
+  }
+  for (const { name, value } of fresh.attributes) {
+    if (!PERSONAL.has(name) && old.getAttribute(name) !== value) old.setAttribute(name, value);
+  }
+}
+
+function takeValue(old, fresh) {
+  if (old.type === "checkbox" || old.type === "radio") {
+    old.checked = fresh.checked;
+  } else if (old.nodeName === "INPUT") {
+    if (old.value !== fresh.value) old.value = fresh.value;
+  } else {
+    const value = fresh.value;
+    old.replaceChildren(...fresh.childNodes);
+    old.value = value;
+  }
+}
+
+function morphChildren(old, fresh, isEdited) {
+  const named = new Map([...old.children].filter(idOf).map((child) => [idOf(child), child]));
+  let at = old.firstChild;
+  for (const next of [...fresh.childNodes]) {
+    const same = idOf(next) ? named.get(idOf(next)) : alike(at, next);
+    if (!same) {
+      old.insertBefore(next, at);
+      continue;
+    }
+    if (same === at) at = at.nextSibling;
+    else old.insertBefore(same, at);
+    morph(same, next, isEdited);
+  }
+  while (at) {
+    const gone = at;
+    at = at.nextSibling;
+    gone.remove();
+  }
+}
+
+function alike(at, next) {
+  return at && !idOf(at) && at.nodeName === next.nodeName ? at : null;
+}
+
+// A form's own `id` can be hidden by a field of that name.
+function idOf(node) {
+  return node.getAttribute?.("id") ?? "";
+}
+
+function flash(figure) {
+  figure.removeAttribute("data-changed");
+  // The animation starts again only if the browser has noticed that it was gone.
+  void figure.offsetWidth;
+  figure.setAttribute("data-changed", "");
+}

@@ -1,0 +1,79 @@
+// The table's screens are all on the page: going from one to another needs no network.
+
+const positions = new Map();
+let shown = null;
+
+const screens = () => [...document.querySelectorAll("[data-screen]")];
+const links = () => [...document.querySelectorAll(".bar a")];
+const nameOf = (address) => new URL(address, location.href).pathname;
+
+/** Show a screen, or still the same one; in `page`, which may be about to take its place. */
+export function showScreen(page = document, path = shown) {
+  const found = [...page.querySelectorAll("[data-screen]")];
+  if (!found.some((screen) => screen.dataset.screen === path)) return false;
+  for (const screen of found) screen.hidden = screen.dataset.screen !== path;
+  return true;
+}
+
+function go(address) {
+  positions.set(shown, scrollY);
+  if (!showScreen(document, nameOf(address))) return false;
+  shown = nameOf(address);
+  for (const link of links()) {
+    if (nameOf(link.href) === shown) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+  const screen = screens().find(({ hidden }) => !hidden);
+  document.title = screen.dataset.title;
+  scrollTo({ top: positions.get(shown) ?? 0, behavior: "instant" });
+  remember();
+  return true;
+}
+
+/** Reopening the table leads back here. */
+function remember() {
+  try {
+    localStorage.setItem("companion.last", location.pathname);
+  } catch {
+    // Then it opens at its first screen.
+  }
+}
+
+/** The screen that was open last, for whoever comes from the list of tables. */
+function lastScreen() {
+  try {
+    const fromHome = document.referrer && new URL(document.referrer).pathname === "/";
+    return fromHome ? localStorage.getItem("companion.last") : null;
+  } catch {
+    return null;
+  }
+}
+
+export function startScreens() {
+  shown = screens().find(({ hidden }) => !hidden).dataset.screen;
+  // The answer to a form is at the form's address; loaded again it is a page.
+  if (nameOf(location.href) !== shown) history.replaceState(null, "", shown);
+  history.scrollRestoration = "manual";
+  const last = lastScreen();
+  if (last && last !== shown && go(last)) history.replaceState(null, "", last);
+  remember();
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest?.(".bar a, a[data-goes]");
+    if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const { pathname, hash } = new URL(link.href);
+    if (!screens().some((screen) => screen.dataset.screen === pathname)) return;
+    event.preventDefault();
+    if (pathname !== location.pathname) history.pushState(null, "", link.href);
+    go(link.href);
+    const target = hash && document.getElementById(hash.slice(1));
+    if (target) {
+      if (target.matches("details")) target.open = true;
+      target.scrollIntoView({ block: "start" });
+    } else {
+      document.getElementById("main").focus({ preventScroll: true });
+    }
+  });
+  addEventListener("popstate", () => {
+    if (!go(location.href)) location.reload();
+  });
+}

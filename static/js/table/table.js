@@ -1,0 +1,123 @@
+// The live table: what the server renders, kept up to date, and what people do, sent.
+
+import { showToast } from "../toast.js";
+import { stayAwake } from "../wake.js";
+import "../stepper.js";
+import "../keypad.js";
+import { isEdited, release, settle, startCommands } from "./commands.js";
+import { Connection, Unreachable } from "./connection.js";
+import { follow } from "./following.js";
+import { morph } from "./morph.js";
+import { Queue } from "./queue.js";
+import { showScreen, startScreens } from "./screens.js";
+import { Sender } from "./sending.js";
+import { tellTimes } from "./times.js";
+
+const page = document.getElementById("live");
+const words = JSON.parse(document.getElementById("live-words").textContent);
+const lostBanner = document.getElementById("banner-lost");
+const waitingBanner = document.getElementById("banner-waiting");
+
+const queue = new Queue(page.dataset.code);
+const connection = new Connection({ ...page.dataset });
+
+const table = {
+  version: Number(page.dataset.version),
+  reached: new Date(),
+
+  /** Show what is new; `mine` is the line that this phone has just written. */
+  show({ html, version, news = [] }, mine) {
+    this.found();
+    if (html === undefined) return;
+    this.version = version;
+    const fresh = new DOMParser().parseFromString(html, "text/html").body.firstElementChild;
+    showScreen(fresh);
+    tellTimes(fresh);
+    morph(page, fresh, isEdited);
+    this.tell(news, mine);
+  },
+
+  /** The newest change in a line with Undo; one's own before those of others. */
+  tell(news, mine) {
+    const line = mine ?? news.at(-1);
+    if (!line) return;
+    const others = news.filter(({ number }) => number !== line.number).length;
+    const text = others && !mine ? words.more[Math.min(others, words.more.length) - 1].replace("%s", line.text) : line.text;
+    // What somebody else's action has brought to this player.
+    const concerns = news.map((one) => one.concerns[page.dataset.seat]).filter(Boolean);
+    showToast([text, ...concerns].join(" "), line.undo && page.dataset.writes ? () => sender.do(line.undo, words.undo) : undefined);
+  },
+
+  settled: settle,
+
+  /** The server cannot be reached; or it says, in `why`, that the table cannot. */
+  lost(why) {
+    release();
+    lostBanner.hidden = false;
+    lostBanner.querySelector("p").textContent = why ?? words.lost.replace(
+      "%s",
+      this.reached.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" }),
+    );
+  },
+
+  found() {
+    this.reached = new Date();
+    lostBanner.hidden = true;
+  },
+
+  waiting() {
+    const count = queue.length;
+    waitingBanner.hidden = count === 0 || lostBanner.hidden;
+    if (count) waitingBanner.querySelector("p").textContent = words.waiting[Math.min(count, words.waiting.length) - 1];
+    listWaiting();
+  },
+};
+
+const sender = new Sender(connection, queue, table, {
+  refused: document.getElementById("refused"),
+  conflict: document.getElementById("conflict"),
+  failed: document.getElementById("failed"),
+});
+
+async function look() {
+  try {
+    const answer = await connection.news(table.version);
+    if (answer?.type === "error") return table.lost(answer.text);
+    if (answer) table.show(answer);
+    else table.found();
+  } catch (error) {
+    if (!(error instanceof Unreachable)) throw error;
+    table.lost();
+    return table.waiting();
+  }
+  return sender.flush();
+}
+
+/** The dialog with everything that waits, each to be dropped if it no longer fits. */
+function listWaiting() {
+  const list = document.querySelector("#waiting [data-sentences]");
+  const row = document.getElementById("waiting-row").content;
+  list.replaceChildren(
+    ...queue.items.map(({ command, says }) => {
+      const line = row.cloneNode(true);
+      line.querySelector("[data-says]").textContent = says;
+      line.querySelector("button").addEventListener("click", () => sender.drop(command.id));
+      return line;
+    }),
+  );
+  if (!queue.length) document.getElementById("waiting").close();
+}
+
+// What cannot be tapped says why.
+document.addEventListener("click", ({ target }) => {
+  const why = target.closest?.("[data-why]")?.dataset.why;
+  if (why) showToast(why);
+});
+
+startScreens();
+tellTimes(page);
+startCommands((what, says, options) => sender.do(what, says, options));
+follow(page.dataset.stream, () => table.version, look);
+table.waiting();
+if (queue.length) sender.flush();
+stayAwake();

@@ -1,0 +1,38 @@
+// The read-only view, kept up to date; also for a screen that nobody touches for hours.
+
+import { stayAwake } from "../wake.js";
+import { Connection, Unreachable } from "./connection.js";
+import { follow } from "./following.js";
+import { morph } from "./morph.js";
+import { tellTimes } from "./times.js";
+
+const page = document.getElementById("live");
+const words = JSON.parse(document.getElementById("live-words").textContent);
+const banner = document.getElementById("banner-lost");
+const connection = new Connection({ ...page.dataset });
+let version = Number(page.dataset.version);
+let reached = new Date();
+
+async function look() {
+  try {
+    const answer = await connection.news(version);
+    reached = new Date();
+    banner.hidden = true;
+    if (answer?.html === undefined) return;
+    version = answer.version;
+    const fresh = new DOMParser().parseFromString(answer.html, "text/html").body.firstElementChild;
+    tellTimes(fresh);
+    morph(page, fresh);
+  } catch (error) {
+    if (!(error instanceof Unreachable)) throw error;
+    banner.hidden = false;
+    banner.querySelector("p").textContent = words.lost.replace(
+      "%s",
+      reached.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" }),
+    );
+  }
+}
+
+tellTimes(page);
+follow(page.dataset.stream, () => version, look);
+stayAwake();

@@ -1,0 +1,155 @@
+"""A phone without a network, a server that goes away: nothing is lost, collisions are asked."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.conftest import Phone
+from tests.browser.tables import (
+    open_table,
+    posts,
+    shows_posts,
+    sit,
+    state,
+    table_server,
+    take,
+    toast,
+)
+from tests.serving import Server
+
+pytestmark = pytest.mark.browser
+__all__ = ["table_server"]
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    """A server that a test may kill."""
+    server = Server(tmp_path / "instance")
+    server.start(COMPANION_RATE_LIMITS="0")
+    yield server
+    server.stop()
+
+
+def two_phones(phone: Phone, server: Server) -> tuple[Page, Page, str]:
+    ana, ben = phone(base_url=server.url), phone(base_url=server.url)
+    code = open_table(ana)
+    sit(ben, code, 2)
+    ana.goto(f"/t/{code}/")
+    return ana, ben, code
+
+
+def test_changes_wait_and_are_sent_in_order(phone: Phone, table_server: Server) -> None:
+    ana, ben, code = two_phones(phone, table_server)
+    ben.context.set_offline(True)
+    for company in ("cairo", "mombasa"):
+        ben.locator(f"#{company}-1-take").click()
+    expect(ben.locator("#banner-waiting")).to_contain_text("2 changes waiting")
+    expect(ben.locator("#banner-lost")).to_contain_text("No connection to the table")
+    take(ana, "cape-town", 3)
+    assert posts(ben, "cape-town", 3) == 5
+    # Screens are all on the phone.
+    ben.get_by_role("link", name="Players").click()
+    expect(ben.locator("#player-2")).to_be_visible()
+    ben.context.set_offline(False)
+    expect(ben.locator("#banner-waiting")).to_be_hidden()
+    for company in ("cairo", "mombasa"):
+        shows_posts(ana, company, 1, 4)
+    lines = [line["text"] for line in news(ana, code)[-3:]]
+    assert lines == [
+        "Ana took a post from Cape Town.",
+        "Ben took a post from Cairo.",
+        "Ben took a post from Mombasa.",
+    ]
+
+
+def news(page: Page, code: str) -> list[dict[str, str]]:
+    found: list[dict[str, str]] = page.request.get(f"/t/{code}/state?since=0").json()["news"]
+    return found
+
+
+def test_what_waits_is_listed_and_can_be_dropped(phone: Phone, table_server: Server) -> None:
+    _, ben, code = two_phones(phone, table_server)
+    ben.context.set_offline(True)
+    for company in ("cairo", "mombasa"):
+        ben.locator(f"#{company}-1-take").click()
+    ben.locator("#banner-waiting").get_by_role("button", name="Show").click()
+    waiting = ben.get_by_role("dialog")
+    expect(waiting).to_contain_text("Take a post from Cairo, column 1")
+    waiting.get_by_role("button", name="Drop").first.click()
+    expect(ben.locator("#banner-waiting")).to_contain_text("1 change waiting")
+    waiting.get_by_role("button", name="Close").click()
+    ben.context.set_offline(False)
+    shows_posts(ben, "mombasa", 1, 4)
+    assert state(ben, code)["companies"]["cairo"]["base"][0]["posts"] == 5
+
+
+@pytest.mark.parametrize(("answer", "posts_left"), [("Do it anyway", 3), ("Leave it", 4)])
+def test_a_collision_is_asked(
+    phone: Phone, table_server: Server, answer: str, posts_left: int
+) -> None:
+    ana, ben, _ = two_phones(phone, table_server)
+    ben.context.set_offline(True)
+    ben.locator("#cairo-1-take").click()
+    expect(ben.locator("#banner-waiting")).to_be_visible()
+    take(ana, "cairo", 1)
+    ben.context.set_offline(False)
+    dialog = ben.get_by_role("dialog")
+    expect(dialog).to_contain_text("Ana took a post from Cairo.")
+    expect(dialog).to_contain_text("Take a post from Cairo, column 1")
+    dialog.get_by_role("button", name=answer).click()
+    shows_posts(ben, "cairo", 1, posts_left)
+    shows_posts(ana, "cairo", 1, posts_left)
+
+
+def test_what_waits_outlives_the_page(phone: Phone, table_server: Server) -> None:
+    ana, ben, code = two_phones(phone, table_server)
+    ben.route("**/commands?*", lambda route: route.abort())
+    ben.locator("#cairo-1-take").click()
+    expect(ben.locator("#banner-waiting")).to_contain_text("1 change waiting")
+    ben.unroute("**/commands?*")
+    ben.goto(f"/t/{code}/players")
+    shows_posts(ana, "cairo", 1, 4)
+    toast(ana, "Ben took a post from Cairo.")
+
+
+def test_an_answer_that_got_lost_is_asked_for_again_and_done_once(
+    phone: Phone, table_server: Server
+) -> None:
+    ana, _, code = two_phones(phone, table_server)
+    sent: list[Route] = []
+
+    def lose_the_first(route: Route) -> None:
+        sent.append(route)
+        if len(sent) == 1:
+            # The server has it, and the phone does not know.
+            route.fetch()
+            route.abort()
+        else:
+            route.continue_()
+
+    ana.route("**/commands?*", lose_the_first)
+    ana.locator("#cairo-1-take").click()
+    toast(ana, "Ana took a post from Cairo.")
+    shows_posts(ana, "cairo", 1, 4)
+    expect(ana.locator("#banner-waiting")).to_be_hidden()
+    assert len(sent) == 2
+    assert state(ana, code)["companies"]["cairo"]["base"][0]["posts"] == 4
+
+
+def test_a_server_killed_and_started_again_loses_nothing(phone: Phone, own_server: Server) -> None:
+    ana, ben, code = two_phones(phone, own_server)
+    take(ana, "cairo", 1)
+    shows_posts(ben, "cairo", 1, 4)
+    own_server.kill()
+    ana.locator("#cairo-2-take").click()
+    ben.locator("#mombasa-3-take").click()
+    for page in (ana, ben):
+        expect(page.locator("#banner-waiting")).to_contain_text("1 change waiting")
+    own_server.start(COMPANION_RATE_LIMITS="0")
+    for page in (ana, ben):
+        for company, column in (("cairo", 1), ("cairo", 2), ("mombasa", 3)):
+            shows_posts(page, company, column, 4)
+        expect(page.locator("#banner-lost")).to_be_hidden()
+    assert state(ana, code)["companies"]["mombasa"]["base"][2]["posts"] == 4

@@ -1,0 +1,383 @@
+"""Sheets over HTTP: what a page says an action will do is what is then written."""
+
+import json
+import re
+from html import unescape
+from pathlib import Path
+from typing import Any, get_args  # JSON is whatever the server says.
+from urllib.parse import urlencode
+
+import msgspec
+import pytest
+from flask import Flask, get_template_attribute
+from werkzeug.datastructures import MultiDict
+
+from companion.games.mombasa.goods import GoodsProblem
+from companion.games.mombasa.tracking import TRACKER, Action, apply, sheets
+from companion.games.mombasa.tracking.sheets import preview
+from companion.games.mombasa.tracking.sheets.preview import KINDS, Kind
+from companion.games.mombasa.tracking.state import State
+from companion.games.mombasa.tracking.turns import PassTurn
+from companion.web.action_fields import Typed
+from companion.web.action_sheets import READERS
+from tests.web.phones import Phone, four_phones
+
+Fields = dict[str, str]
+
+# One of each sheet as somebody might fill it in, at a practice table and at one without a map.
+FILLED: dict[str, tuple[Kind, Fields]] = {
+    "goods": ("goods", {"units": "1+3", "steps-cairo": "4"}),
+    "goods-card": (
+        "goods",
+        {
+            "good": "cotton",
+            "units": "2+3",
+            "buys": "1",
+            "crate": "1",
+            "display": "1",
+            "share": "cairo",
+            "steps-mombasa": "3",
+        },
+    ),
+    "goods-unknown-track": (
+        "goods",
+        {
+            "units": "2",
+            "steps-cairo": "2",
+            "shares-cairo": "1",
+            "paid": "1",
+            "received-1": "1",
+            "received-3": "1",
+        },
+    ),
+    "expansion": (
+        "expansion",
+        {"company": "cairo", "points": "4", "go": "R2", "add": "R1", "posts-1": "1"},
+    ),
+    "expansion-columns": (
+        "expansion",
+        {"company": "cairo", "points": "3", "go": "R2", "from-R2": "3", "posts-2": "1"},
+    ),
+    "expansion-posts": (
+        "expansion",
+        {
+            "company": "cairo",
+            "points": "3",
+            "go": "R2",
+            "posts-1": "2",
+            "pounds": "2",
+            "track": "1",
+            "points-gained": "2",
+            "as-pounds": "1",
+        },
+    ),
+    "bookkeeper": (
+        "bookkeeper",
+        {"book": "1", "pounds": "2", "card-points": "2", "books-A": "1", "as-pounds": "1"},
+    ),
+    "merchant": ("merchant", {"merchant": "plain"}),
+    "merchant-company": ("merchant", {"merchant": "company", "company": "cairo", "mines": "3"}),
+    "marker-first-player": ("bonus-marker", {"space": "first-player", "as-pounds": "1"}),
+    "marker-majority": (
+        "bonus-marker",
+        {"space": "coffee-majority", "total": "5", "post": "mombasa", "post-column": "2"},
+    ),
+    "marker-card": ("bonus-marker", {"space": "remove-card", "card-crate": "2"}),
+    "end": ("end", {}),
+}
+
+
+@pytest.fixture
+def ana(app: Flask) -> Phone:
+    """The host of a practice table, who is on turn."""
+    return host(app)
+
+
+@pytest.fixture
+def phones(app: Flask) -> tuple[Phone, Phone, Phone, Phone]:
+    found = four_phones(app)
+    found[0].play(type="begin-actions")
+    for phone in found:
+        phone.look()
+    return found
+
+
+def host(app: Flask, box: str = "practice") -> Phone:
+    phone = Phone(app)
+    phone.open_table(box=box)
+    phone.play(type="begin-actions")
+    return phone
+
+
+def state_of(phone: Phone) -> State:
+    found = TRACKER.state(json.dumps(phone.look()).encode())
+    assert isinstance(found, State)
+    return found
+
+
+def sheet(phone: Phone, kind: str, fields: Fields | None = None) -> str:
+    response = phone.get(f"/t/{phone.code}/actions/{kind}?{urlencode(fields or {})}")
+    assert response.status_code == 200
+    return response.text
+
+
+def fragment(phone: Phone, kind: str, fields: Fields | None = None) -> dict[str, Any]:
+    response = phone.get(
+        f"/t/{phone.code}/actions/{kind}?{urlencode(fields or {})}",
+        headers={"Accept": "application/json"},
+    )
+    found: dict[str, Any] = response.get_json()
+    return found
+
+
+def hidden(page: str, name: str) -> list[str]:
+    """Return what the form at the end of a sheet would send."""
+    form = page.split('class="sheet-command"')[1]
+    pattern = rf"""name="{name}" value=(?:"([^"]*)"|'([^']*)')"""
+    return [unescape(first or second) for first, second in re.findall(pattern, form)]
+
+
+def do_it(phone: Phone, page: str) -> Any:
+    """Send the sheet's form as a browser without scripts does."""
+    fields = {name: hidden(page, name)[0] for name in ("command_id", "seen", "play", "screen")}
+    data = MultiDict({"csrf_token": phone.token(), **fields})
+    data.setlist("override", hidden(page, "override"))
+    return phone.client.post(f"/t/{phone.code}/do", data=data)
+
+
+def action_in(page: str) -> Action:
+    return msgspec.json.decode(hidden(page, "play")[0], type=Action)
+
+
+@pytest.mark.parametrize("box", ["practice", "standard"])
+@pytest.mark.parametrize("name", FILLED)
+def test_what_the_sheet_says_is_what_is_written(app: Flask, name: str, box: str) -> None:
+    ana = host(app, box)
+    kind, fields = FILLED[name]
+    before = state_of(ana)
+    page = sheet(ana, kind, fields)
+    action = action_in(page)
+    filled = READERS[kind](Typed(MultiDict(fields)), before, 1)
+    seen = preview(before, 1, kind, filled.draft(before, 1))
+    assert action == seen.action
+    assert do_it(ana, page).status_code == 303
+    after = state_of(ana)
+    assert after == seen.after
+    folded = before
+    for part in action.parts:
+        folded = apply(folded, part).state
+    assert after == folded
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_sheet_writes_nothing_by_being_looked_at(ana: Phone, kind: str) -> None:
+    version = ana.seen
+    sheet(ana, kind)
+    ana.look()
+    assert ana.seen == version
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_scripts_get_the_part_that_changes(ana: Phone, kind: str) -> None:
+    answer = fragment(ana, kind)
+    assert answer["version"] == ana.seen
+    assert answer["html"].lstrip().startswith('<div class="sheet"')
+    assert "<html" not in answer["html"]
+
+
+def test_all_six_are_offered_for_whoever_holds_the_phone(phones: tuple[Phone, ...]) -> None:
+    ben = phones[1]
+    page = ben.get(f"/t/{ben.code}/actions").text
+    for kind in KINDS:
+        assert f"/t/{ben.code}/actions/{kind}?seat=2" in page
+    other = ben.get(f"/t/{ben.code}/actions?seat=4").text
+    assert f"/t/{ben.code}/actions/goods?seat=4" in other
+
+
+def test_a_seat_that_is_not_there_is_the_first(ana: Phone) -> None:
+    assert "<strong>Ana</strong>" in sheet(ana, "merchant", {"seat": "9"})
+    assert "<strong>Dora</strong>" in sheet(ana, "merchant", {"seat": "4"})
+
+
+def test_an_action_that_does_not_exist(ana: Phone) -> None:
+    assert ana.get(f"/t/{ana.code}/actions/dance").status_code == 404
+
+
+def test_a_foreign_code_asks_for_the_right_one(ana: Phone) -> None:
+    assert ana.get("/t/AAAAA/actions").status_code == 404
+
+
+def test_whoever_only_looks_gets_no_button(app: Flask, ana: Phone) -> None:
+    stranger = Phone(app, ana.code)
+    page = sheet(stranger, "merchant")
+    assert "This phone only looks." in page
+    assert "sheet-command" not in page
+
+
+def test_others_who_are_paid_are_named(ana: Phone) -> None:
+    special = state_of(ana).facts.tracks["cairo"].value.specials[0][0]
+    for seat in (2, 3):
+        ana.play(type="set-track", seat=seat, company="cairo", space=special)
+    page = sheet(ana, "goods", {"units": str(special), "steps-cairo": str(special)})
+    assert re.search(r"Ben and Cy get £\d each\.", page)
+    assert "From your next turn:" in page
+    assert do_it(ana, page).status_code == 303
+
+
+def test_a_player_hears_what_somebody_elses_action_brought(phones: tuple[Phone, ...]) -> None:
+    ana, ben, *_ = phones
+    special = state_of(ana).facts.tracks["cairo"].value.specials[0][0]
+    ana.play(type="set-track", seat=2, company="cairo", space=special)
+    ben.look()
+    do_it(ana, sheet(ana, "goods", {"units": str(special), "steps-cairo": str(special)}))
+    news = ben.get(f"/t/{ben.code}/state?since={ben.seen}").get_json()["news"]
+    assert re.search(r"Ben received £\d\.", news[-1]["concerns"]["2"])
+    assert "1" not in news[-1]["concerns"]
+
+
+def test_a_capital_call_is_asked_for(ana: Phone) -> None:
+    at, pounds = state_of(ana).facts.tracks["cairo"].value.calls[0]
+    ana.play(type="set-track", seat=1, company="cairo", space=at)
+    ana.play(type="set-cash", seat=1, pounds=pounds)
+    page = sheet(ana, "goods", {"units": "1", "steps-cairo": "1"})
+    assert f"Crossing the capital call costs £{pounds}." in page
+    assert f"Crossing costs £{pounds}. Stay before it" in page
+    stays = sheet(ana, "goods", {"units": "1", "steps-cairo": "1", "stay": "cairo"})
+    assert "Crossing" not in stays
+    assert action_in(stays).parts == (PassTurn(1),)
+
+
+def test_what_the_rules_say_against_it_is_set_aside_in_one_tap(ana: Phone) -> None:
+    page = sheet(ana, "bonus-marker", {"space": "merchant-tile"})
+    assert "That costs £2, and only £1 is there." in page
+    assert "It happened anyway" in page
+    assert hidden(page, "override") == ["too-few-pounds"]
+    assert do_it(ana, page).status_code == 303
+    assert state_of(ana).seats[0].placed == ("merchant-tile",)
+
+
+def test_a_discount_is_counted(phones: tuple[Phone, ...]) -> None:
+    ana, ben, *_ = phones
+    special = state_of(ana).facts.tracks["cape-town"].value.specials[0][0]
+    ana.play(type="set-track", seat=1, company="cape-town", space=special)
+    ana.play(type="set-course", round=1, phase="actions", turn=1)
+    card = {"units": "3", "buys": "1", "crate": "1", "display": "1"}
+    assert "your track bonus takes 1 off" in sheet(ana, "goods", {**card, "good": "bananas"})
+    assert "your track bonus takes 1 off" not in sheet(ana, "goods", {**card, "good": "coffee"})
+    assert "takes 1 off" not in sheet(ben, "goods", {**card, "good": "bananas"})
+
+
+def test_a_table_without_tracks_is_asked_what_it_paid(app: Flask) -> None:
+    ana = host(app, "standard")
+    page = sheet(ana, "goods", {"units": "2", "buys": "1", "steps-cairo": "2"})
+    assert 'name="paid"' in page
+    assert 'name="received-4"' in page
+    assert 'name="shares-cairo"' in page
+    assert 'name="discounted"' in page
+
+
+def test_a_table_without_a_map_is_asked_for_posts_and_mines(app: Flask) -> None:
+    ana = host(app, "standard")
+    page = sheet(ana, "expansion")
+    assert 'name="posts-3"' in page
+    assert 'name="ousted-cairo-1"' in page
+    assert 'name="mines"' in sheet(ana, "merchant", {"merchant": "company"})
+    assert 'name="mines"' not in sheet(ana, "merchant", {"merchant": "tile"})
+
+
+def test_regions_in_reach_are_offered_and_can_be_taken_back(ana: Phone) -> None:
+    fields = {"company": "cairo", "points": "4"}
+    assert 'name="add" value="R2"' in sheet(ana, "expansion", fields)
+    chosen = sheet(ana, "expansion", {**fields, "add": "R2"})
+    assert 'name="go" value="R2"' in chosen
+    assert 'name="add" value="R2"' not in chosen
+    back = sheet(ana, "expansion", {**fields, "go": "R2", "drop": "R2"})
+    assert 'name="go" value="R2"' not in back
+
+
+def test_the_practice_map_is_a_tap_away(ana: Phone) -> None:
+    ana.play(type="take-post", company="cairo", region="R1")
+    page = sheet(ana, "expansion", {"company": "cairo", "points": "4"})
+    found = re.search(r'class="sheet-map" href="([^"]+)"', page)
+    assert found
+    assert ana.get(unescape(found[1])).status_code == 200
+
+
+def test_each_bonus_space_asks_what_it_needs(ana: Phone) -> None:
+    asks = {
+        "buy-card": 'name="buys"',
+        "remove-card": 'name="card-crate"',
+        "cotton-majority": 'name="total"',
+        "saint-louis-track-1": 'name="more"',
+        "first-player": 'name="as-pounds"',
+    }
+    for space, field in asks.items():
+        assert field in sheet(ana, "bonus-marker", {"space": space}), space
+    bought = sheet(ana, "bonus-marker", {"space": "buy-card", "buys": "1", "crate": "2"})
+    assert 'name="share"' in bought
+
+
+def test_the_other_tracks_are_chosen(app: Flask) -> None:
+    phone = Phone(app)
+    phone.open_table(players=2, **{"track-cairo": "D2"})
+    page = sheet(phone, "bonus-marker", {"space": "cairo-track-1", "tracks": "mombasa"})
+    assert "Choose 2 tracks." in page
+    assert 'name="tracks" value="saint-louis"' in page
+    better = sheet(phone, "bonus-marker", {"space": "cairo-track-2"})
+    assert [part.__struct_config__.tag for part in action_in(better).parts] == [
+        "place-marker",
+        "pay",
+        "move-track",
+        "move-track",
+        "move-track",
+    ]
+
+
+def test_money_for_cards_and_a_diamond(app: Flask) -> None:
+    phone = Phone(app)
+    phone.open_table(players=2, **{"track-saint-louis": "C2"})
+    fields = {"space": "saint-louis-track-1", "without-diamond": "1", "buys": "1"}
+    page = sheet(phone, "bonus-marker", fields)
+    assert 'name="without-diamond" value="1" checked' in page
+
+
+@pytest.mark.parametrize("typed", ["-1", "x", "1.5", "999999999999999999999", "1+", "²"])
+def test_odd_numbers_are_told_and_nothing_is_lost(ana: Phone, typed: str) -> None:
+    page = sheet(ana, "goods", {"units": typed, "steps-cairo": typed})
+    assert "Goods" in page
+
+
+def test_everything_a_sheet_notes_has_words(app: Flask) -> None:
+    folder = Path(sheets.__file__).parent
+    source = "".join(room.read_text("utf-8") for room in folder.glob("*.py"))
+    codes = set(re.findall(r'Note\(\s*"([a-z-]+)"', source)) | set(get_args(GoodsProblem))
+    about = {"seat": 1, "company": "cairo", "units": 2, "points": 2, "mines": 2, "tracks": 2}
+    about |= {"steps": 2, "pounds": 1, "price": 3, "used": 3, "number": 1}
+    with app.test_request_context():
+        note = get_template_attribute("mombasa/actions/words.html", "note")
+        silent = [code for code in sorted(codes) if not note(code, about, {1: "Ana"}).strip()]
+    assert len(codes) > 15
+    assert silent == []
+
+
+def test_markers_that_are_all_placed_are_told(ana: Phone) -> None:
+    ana.play(type="set-markers", seat=1, markers=0)
+    assert "All bonus markers are placed." in sheet(ana, "bonus-marker", {"space": "buy-card"})
+
+
+def test_the_last_to_end_leads_to_the_preparation(phones: tuple[Phone, ...]) -> None:
+    for seat, phone in enumerate(phones, start=1):
+        page = sheet(phone, "end")
+        if seat == 4:
+            assert "Round 1 is over: prepare the next one." in page
+        response = do_it(phone, page)
+        assert response.headers["Location"].endswith("/round")
+    assert state_of(phones[0]).phase == "preparation"
+
+
+def test_a_sheet_that_is_out_of_date_asks_back(phones: tuple[Phone, ...]) -> None:
+    ana, ben, *_ = phones
+    page = sheet(ana, "merchant")
+    ben.play(type="set-cash", seat=1, pounds=9)
+    assert do_it(ana, page).status_code == 409
+    assert state_of(ana).seats[0].cash == 9

@@ -1,0 +1,154 @@
+"""The live table without scripts: every command as a plain form."""
+
+import json
+import re
+
+import pytest
+from flask import Flask
+
+from tests.web.phones import Phone, four_phones
+
+
+def do(phone: Phone, move: dict[str, object], **fields: object) -> str:
+    """Press a button that plays a move; follow to the page that comes then."""
+    sent = {
+        "command_id": "page-0001",
+        "seen": phone.seen,
+        "screen": "players",
+        "play": json.dumps(move),
+    }
+    response = phone.post(f"/t/{phone.code}/do", **(sent | fields))
+    if response.status_code != 303:
+        return response.text
+    assert response.headers["Location"].endswith("/players")
+    return phone.get(response.headers["Location"]).text
+
+
+def test_a_button_does_its_move_and_the_page_offers_undo(app: Flask) -> None:
+    ana = Phone(app)
+    ana.open_table()
+    page = do(ana, {"type": "take-post", "company": "cairo", "column": 1})
+    assert "Ana took a post from Cairo." in page
+    undo = re.search(rf'action="(/t/{ana.code}/undo/\d+)"', page)
+    assert undo
+    assert ana.post(undo[1]).status_code == 303
+    assert ana.look()["companies"]["cairo"]["base"][0]["posts"] == 5
+
+
+def test_a_number_may_be_a_sum(app: Flask) -> None:
+    ana = Phone(app)
+    ana.open_table()
+    do(ana, {"type": "set-cash", "seat": 1, "pounds": "$number"}, number="12+7")
+    assert ana.look()["seats"][0]["cash"] == 19
+
+
+def test_a_steppers_side_adds_one(app: Flask) -> None:
+    ana = Phone(app)
+    ana.open_table()
+    fields = {"number": "12", "number-step": "-1"}
+    do(ana, {"type": "set-cash", "seat": 1, "pounds": "$number"}, **fields)
+    assert ana.look()["seats"][0]["cash"] == 11
+
+
+def test_a_number_that_is_none_is_told(app: Flask) -> None:
+    ana = Phone(app)
+    ana.open_table()
+    page = do(ana, {"type": "set-cash", "seat": 1, "pounds": "$number"}, number="many")
+    assert "Type a whole number" in page
+
+
+def test_a_note_in_the_log(app: Flask) -> None:
+    ana = Phone(app)
+    ana.open_table()
+    note = json.dumps({"type": "note", "text": "@note"})
+    ana.post(
+        f"/t/{ana.code}/do", command_id="page-0001", seen=ana.seen, do=note, note=" $pizza at nine "
+    )
+    assert "Ana notes: $pizza at nine" in ana.get(f"/t/{ana.code}/log").text
+
+
+def test_a_double_tap_is_one_tap_and_another_button_another(app: Flask) -> None:
+    ana = Phone(app)
+    ana.open_table()
+    for company in ("cairo", "cairo", "mombasa"):
+        do(ana, {"type": "take-post", "company": company, "column": 1})
+    companies = ana.look()["companies"]
+    assert [companies[c]["base"][0]["posts"] for c in ("cairo", "mombasa")] == [4, 4]
+
+
+def test_what_the_rules_speak_against_can_have_happened(app: Flask) -> None:
+    ana = Phone(app)
+    ana.open_table()
+    asked = do(ana, {"type": "pay", "seat": 1, "pounds": "$number"}, number="3")
+    assert "That costs £3, and only £1 is there." in asked
+    again = hidden_fields(asked, f"/t/{ana.code}/do")
+    assert again["override"] == "too-few-pounds"
+    assert again["number"] == "3"
+    assert ana.post(f"/t/{ana.code}/do", **again).status_code == 303
+    assert ana.look()["seats"][0]["cash"] == 0
+
+
+def test_what_means_nothing_offers_no_way_round(app: Flask) -> None:
+    ana = Phone(app)
+    ana.open_table()
+    take: dict[str, object] = {"type": "take-post", "company": "cairo", "column": 1}
+    for turn in range(5):
+        do(ana, take, command_id=f"page-{turn:04}")
+    asked = do(ana, take, command_id="page-0009")
+    assert "Column 1 of Cairo has no post left." in asked
+    assert "happened anyway" not in asked
+
+
+def test_what_changed_meanwhile_is_told_and_can_be_sent_again(app: Flask) -> None:
+    ana, ben, *_ = four_phones(app)
+    ana.play(type="set-cash", seat=3, pounds=9)
+    asked = do(ben, {"type": "set-cash", "seat": 3, "pounds": 8})
+    assert "Cy has £9. Entered by Ana." in asked
+    again = hidden_fields(asked, f"/t/{ana.code}/do")
+    assert ben.post(f"/t/{ana.code}/do", **again).status_code == 303
+    assert ben.look()["seats"][2]["cash"] == 8
+
+
+def test_undo_from_an_old_notice_asks_when_others_went_on(app: Flask) -> None:
+    ana, ben, *_ = four_phones(app)
+    ana.play(type="set-cash", seat=3, pounds=9)
+    ben.look()
+    ben.play(type="set-cash", seat=3, pounds=8)
+    asked = ana.post(f"/t/{ana.code}/undo/{ana.seen - 1}")
+    assert asked.status_code == 409
+    assert "Cy has £8. Entered by Ben." in asked.text
+    again = hidden_fields(asked.text, f"/t/{ana.code}/do")
+    assert ana.post(f"/t/{ana.code}/do", **again).status_code == 303
+    assert ana.look()["seats"][2]["cash"] == 1
+
+
+@pytest.mark.parametrize("fields", [{"play": "{"}, {"seen": "x"}, {"play": "", "do": ""}])
+def test_a_damaged_form_changes_nothing(app: Flask, fields: dict[str, str]) -> None:
+    ana = Phone(app)
+    ana.open_table()
+    assert "This form is damaged." in do(ana, {"type": "earn", "seat": 1, "pounds": 1}, **fields)
+
+
+def test_a_form_without_its_token_is_refused(app: Flask) -> None:
+    ana = Phone(app)
+    ana.open_table()
+    assert ana.client.post(f"/t/{ana.code}/do", data={"do": "{}"}).status_code == 400
+
+
+def test_every_button_of_every_screen_is_understood(app: Flask) -> None:
+    """Whatever a page offers, the table knows; numbers are sent back as they stand."""
+    ana = Phone(app)
+    ana.open_table()
+    for screen in ("", "players", "round"):
+        page = ana.get(f"/t/{ana.code}/{screen}").text
+        fields = dict(re.findall(r'name="([\w-]+)" value="(\d+)" data-', page))
+        for move in re.findall(r"name=\"play\" value='([^']*)'", page):
+            sent = {"command_id": "page-0001", "seen": ana.seen, "play": move}
+            response = ana.post(f"/t/{ana.code}/do", **(fields | sent))
+            assert response.status_code in {303, 409, 422}, (move, response.text)
+
+
+def hidden_fields(page: str, action: str) -> dict[str, str]:
+    form = page.split(f'action="{action}"')[1].split("</form>", maxsplit=1)[0]
+    found = re.findall(r'type="hidden" name="([\w-]+)" value="([^"]*)"', form)
+    return {name: value.replace("&#34;", '"') for name, value in found if name != "csrf_token"}

@@ -1,0 +1,269 @@
+"""Set-up on one phone: the form, the link that draws, the list, and the game in three minutes."""
+
+import re
+from html import unescape
+from urllib.parse import parse_qsl, urlencode
+
+import pytest
+from werkzeug.datastructures import MultiDict
+
+from companion.games.mombasa.setup import Redraws, Wishes
+from companion.web.setup_look import rows_for, rows_for_all, turned_by
+from companion.web.setup_plan import (
+    LONGEST_SEED,
+    MOST_REDRAWS,
+    Plan,
+    Seat,
+    TypedPlan,
+    again,
+    all_again,
+    link,
+    new_seed,
+    plan_of,
+    problems_of,
+    read_link,
+    with_lock_turned,
+)
+from tests.pages import CheckingClient
+
+NAMES = ("Ada", "Ben", "Cy", "Di")
+COLOURS = ("blue", "green", "yellow", "purple")
+
+
+def setup(players: int = 4, **more: str | list[str]) -> str:
+    """Write a link; `more` changes it (with _ for -)."""
+    query: dict[str, str | list[str]] = {
+        "v": "1",
+        "mode": "variable",
+        "seed": "7F3K2Q",
+        "name": list(NAMES[:players]),
+        "colour": list(COLOURS[:players]),
+    }
+    query |= {name.replace("_", "-"): value for name, value in more.items()}
+    return urlencode(query, doseq=True)
+
+
+def words(html: str) -> str:
+    main = html[html.index("<main") : html.index("</main>")]
+    return " ".join(unescape(re.sub(r"<(template|script).*?</\1>|<[^>]+>", " ", main)).split())
+
+
+def tracks(html: str) -> list[str]:
+    found = dict(re.findall(r'data-edge="([\w-]+)">.*?data-track>(\w\w)<', html, re.DOTALL))
+    return [found[company] for company in ("mombasa", "cape-town", "saint-louis", "cairo")]
+
+
+def typed_in(query: str) -> TypedPlan:
+    return read_link(MultiDict(parse_qsl(query, keep_blank_values=True)))
+
+
+def test_the_form_is_ready_for_one_tap(client: CheckingClient) -> None:
+    page = client.get("/setup").text
+    assert re.findall(r'name="name" value="(\w+)"', page) == ["Blue", "Green", "Yellow", "Purple"]
+    response = client.get("/setup/draw?players=3&name=Blue&name=Green&name=Yellow&name=Purple")
+    assert response.status_code == 303
+    assert "seed=" in response.headers["Location"]
+    assert client.get(response.headers["Location"]).status_code == 200
+
+
+def test_a_link_reproduces_its_set_up(client: CheckingClient) -> None:
+    page = client.get(f"/setup/draw?{setup()}").text
+    assert tracks(page) == ["D2", "C2", "A1", "B1"]
+    order = "1 C Cy Tiles 8 and 10 2 D Di Tiles 2 and 5 3 A Ada Tiles 1 and 3 4 B Ben Tiles 7 and 9"
+    assert order in words(page)
+    assert client.get(f"/setup/draw?{setup()}").text.count("7F3K2Q") > 1
+
+
+def test_the_first_game_has_its_own_tracks_and_no_tiles(client: CheckingClient) -> None:
+    page = client.get(f"/setup/draw?{setup(2, mode='first')}").text
+    assert tracks(page) == ["A1", "B1", "C1", "D1"]
+    assert "Tiles" not in words(page)
+
+
+@pytest.mark.parametrize(
+    ("query", "told"),
+    [
+        (setup(2, name=["Ana", "ana"]), "Somebody else has this name too. Tell them apart."),
+        (setup(2, name=["Ana", " "]), "Who sits here? Type a name."),
+        (setup(2, name=["Ana", "\0"]), "Who sits here? Type a name."),
+        (setup(2, name=["Ana", "x" * 41]), "A shorter name, please."),
+        (setup(4, name=[*NAMES, "Eve"]), "Mombasa is for up to four players."),
+        (setup(1), "Mombasa needs at least two players."),
+        (setup(2, colour=["blue", "blue"]), "Somebody else has this colour."),
+        (setup(v="2"), "This link comes from a newer Companion"),
+        (setup(v="999999"), "This link comes from a newer Companion"),
+        (setup(v="one"), "Something in the link cannot be right."),
+        (setup(mode="chess"), "Something in the link cannot be right."),
+        (setup(2, colour=["blue", "rainbow"]), "Something in the link cannot be right."),
+        (setup(tracks="-1"), "Something in the link cannot be right."),
+        (setup(tracks="9" * 5000), "Something in the link cannot be right."),
+        (setup(keep="cash"), "Something in the link cannot be right."),
+        (setup(ban="E9"), "Something in the link cannot be right."),
+        (setup(lay="A1.B1.C1"), "Something in the link cannot be right."),
+        (setup(lay="A1.B1.C1.A2"), "A track lies at one edge only"),
+        (setup(track=["A1", "", "", ""]), "Choose a track for all four edges, or for none."),
+        (setup(ban=["C1", "C2"]), "Both sides of a track are banned."),
+        (setup(2, starts="3"), "Nobody sits there."),
+        (setup(seed="x" * 65), "A seed has at most 64 signs."),
+    ],
+)
+@pytest.mark.parametrize("page", ["draw", "list"])
+def test_a_bad_link_is_told_in_plain_words_and_nothing_is_lost(
+    client: CheckingClient, page: str, query: str, told: str
+) -> None:
+    response = client.get(f"/setup/{page}?{query}")
+    assert response.status_code == 422
+    assert told in words(response.text)
+    typed = typed_in(query)
+    for seat in typed.seats:
+        assert f'value="{seat.name}"' in response.text
+    assert f'value="{typed.seed}"' in response.text
+
+
+def test_four_played_and_a_fifth_was_typed_is_not_lost(client: CheckingClient) -> None:
+    page = client.get(f"/setup/draw?{setup(4, name=[*NAMES, 'Eve'])}").text
+    assert re.findall(r'name="name" value="(\w+)"', page) == [*NAMES, "Eve"]
+
+
+def test_a_link_fills_the_form_in(client: CheckingClient) -> None:
+    page = client.get(f"/setup?{setup(2, ban='C2', starts='2', lay='A1.B2.C1.D2')}").text
+    assert re.findall(r'name="name" value="(\w+)"', page)[:2] == ["Ada", "Ben"]
+    assert re.search(r'name="ban" value="C2" checked', page)
+    assert re.search(r'<option value="2" selected>Ben', page)
+    assert len(re.findall(r'<option value="(A1|B2|C1|D2)" selected>', page)) == 4
+
+
+def test_a_typed_seed_is_heard_in_small_letters_too(client: CheckingClient) -> None:
+    response = client.get(f"/setup/draw?{setup(seed=' 7f3k2q ')}")
+    assert response.headers["Location"] == f"/setup/draw?{setup()}"
+
+
+def test_turning_the_plan_leaves_the_set_up_alone(client: CheckingClient) -> None:
+    page = client.get(f"/setup/draw?{setup()}").text
+    (turn,) = re.findall(r'id="turn" href="([^"]+)"', page)
+    turned = client.get(unescape(turn)).text
+    assert tracks(turned) == tracks(page)
+    assert 'data-edges="saint-louis.cairo.mombasa.cape-town"' in turned
+    assert turned_by("cairo.cairo.mombasa.cape-town") == turned_by("")
+
+
+def test_redraws_and_locks_are_links(client: CheckingClient) -> None:
+    page = client.get(f"/setup/draw?{setup()}").text
+    links = [unescape(address) for address in re.findall(r'href="(/setup/draw[^"]+)"', page)]
+    assert f"/setup/draw?{setup(tracks='1')}" in links
+    assert f"/setup/draw?{setup(first_player='1')}" in links
+    assert f"/setup/draw?{setup(starting_tiles='1')}" in links
+    assert f"/setup/draw?{setup(keep='tracks')}" in links
+    locked = client.get(f"/setup/draw?{setup(keep='tracks')}").text
+    everything = setup(first_player="1", starting_tiles="1", keep="tracks")
+    assert f"/setup/draw?{everything}" in unescape(locked)
+    assert tracks(client.get(f"/setup/draw?{everything}").text) == ["D2", "C2", "A1", "B1"]
+
+
+def test_the_qr_code_is_the_link(client: CheckingClient) -> None:
+    response = client.get(f"/setup/qr.svg?{setup()}")
+    assert response.mimetype == "image/svg+xml"
+    assert client.get("/setup/qr.svg").status_code == 404
+    assert client.get(f"/setup/qr.svg?{setup(1)}").status_code == 404
+
+
+@pytest.mark.parametrize(("players", "coins"), [(2, 6), (3, 9), (4, 12)])
+def test_the_list_is_for_this_number_of_players(
+    client: CheckingClient, players: int, coins: int
+) -> None:
+    told = words(client.get(f"/setup/list?{setup(players)}").text)
+    assert f"{coins} coins on the round track" in told
+    assert "Check: 9 A and 3 B lie open, 32 cards are left." in told
+    for number, name in enumerate(NAMES):
+        assert (f"Place of {name}" in told) == (number < players)
+
+
+def test_the_list_names_what_was_drawn(client: CheckingClient) -> None:
+    told = words(client.get(f"/setup/list?{setup()}").text)
+    assert "First player marker to Cy" in told
+    assert "C Cy 1 D Di 2 A Ada 3 B Ben 4" in told
+    assert "A Ada 1 and 3 B Ben 7 and 9 C Cy 8 and 10 D Di 2 and 5" in told
+    assert "Mombasa D2 C Cape Town C2 S Saint-Louis A1 K Cairo B1" in told
+
+
+def test_the_list_says_nothing_of_what_is_not_used(client: CheckingClient) -> None:
+    told = words(client.get(f"/setup/list?{setup(2, mode='first')}").text)
+    assert "track cards" not in told
+    assert "secret" not in told
+    assert "spare bonus marker" not in told
+    extra = words(client.get(f"/setup/list?{setup(2, lay='A2.B1.C1.D1')}").text)
+    assert "Keep the 2 spare bonus markers at hand" in extra
+
+
+def test_empty_pages_wait_for_a_script(client: CheckingClient) -> None:
+    for path in ("/setup/draw", "/setup/list"):
+        assert client.get(path).status_code == 200
+
+
+def test_a_list_for_every_set_up_holds_each_single_one() -> None:
+    everything = {row.id: row for row in rows_for_all()}
+    for mode in ("first", "variable"):
+        for players in (2, 3, 4):
+            for row in rows_for(players, mode, ("A1", "B1", "C1", "D1")):
+                whole = everything[row.id]
+                assert whole.mode in {None, mode}
+                assert whole.group == row.group
+                versions = dict(whole.versions)
+                step = versions.get(players) or next(iter(versions.values()))
+                about = {name: n for name, n in step.about.items() if name != "spare"}
+                assert about == row.versions[0][1].about
+
+
+def test_the_game_is_taught_in_three_minutes(client: CheckingClient) -> None:
+    told = words(client.get("/teach/mombasa").text)
+    assert "What you want" in told
+    # Two hundred words a minute are read aloud with ease.
+    assert 300 < len(told.split()) < 700
+
+
+SEATS = (Seat("Ana", "blue"), Seat("Ben", "green"))
+
+
+@pytest.mark.parametrize(
+    "plan",
+    [
+        Plan("variable", "X", SEATS),
+        Plan("first", "ÄÖ & =+", SEATS, Wishes(first_player="Ben")),
+        Plan("variable", "X", SEATS, Wishes(bans=("A1", "C2")), ("tracks", "first-player")),
+        Plan("variable", "X", SEATS, Wishes(tracks=("A1", "C2", "D1", "B2"))),
+        Plan("variable", "X", SEATS, Wishes(redraws=Redraws(1, 2, 3))),
+    ],
+)
+def test_a_link_is_read_as_it_was_written(plan: Plan) -> None:
+    typed = typed_in(link(plan))
+    assert problems_of(typed) == {}
+    assert plan_of(typed) == plan
+
+
+def test_what_was_chosen_by_hand_is_drawn_when_drawn_again() -> None:
+    by_hand = Wishes(tracks=("A1", "C2", "D1", "B2"), first_player="Ben")
+    plan = again(Plan("variable", "X", SEATS, by_hand), "tracks", "first-player")
+    assert plan == Plan("variable", "X", SEATS)
+
+
+def test_everything_again_leaves_what_is_locked_and_starts_over_after_the_last() -> None:
+    plan = Plan("variable", "X", SEATS, Wishes(redraws=Redraws(tracks=MOST_REDRAWS)))
+    locked = with_lock_turned(plan, "starting-tiles")
+    assert all_again(locked).wishes.redraws == Redraws(first_player=1)
+    assert with_lock_turned(locked, "starting-tiles") == plan
+    first = all_again(Plan("first", "X", SEATS))
+    assert first.wishes.redraws == Redraws(first_player=1)
+
+
+def test_new_seeds_are_short_and_differ() -> None:
+    seeds = {new_seed() for _ in range(100)}
+    assert len(seeds) == 100
+    assert all(len(seed) == 6 <= LONGEST_SEED for seed in seeds)
+
+
+def test_wishes_that_contradict_themselves_are_told_at_their_fields() -> None:
+    assert problems_of(typed_in(setup(ban=["A1", "A2"], lay="A1.B1.C1.D1"))) == {}
+    assert problems_of(typed_in(setup(2, v="2", name=["", "Ana"]))) == {
+        "link": "newer-version",
+        "name-1": "no-name",
+    }

@@ -1,0 +1,355 @@
+"""Set-up at a table: opened from a draw, ticked by all, tiles in secret, the game after it."""
+
+import json
+import re
+from html import unescape
+from typing import Any  # JSON is whatever the server says.
+
+import msgspec
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from companion.games.mombasa.box import load_box
+from companion.tables import secrets, tables
+from tests.web.phones import COLOURS, NAMES, Phone
+
+# Ana 1 and 3, Ben 7 and 9, Cy 8 and 10, Dora 2 and 5; Cy begins.
+SEED = "7F3K2Q"
+DEALT = ((1, 3), (7, 9), (8, 10), (2, 5))
+
+
+def link(players: int, mode: str = "variable") -> str:
+    names = "".join(f"&name={name}" for name in NAMES[:players])
+    colours = "".join(f"&colour={colour}" for colour in COLOURS[:players])
+    return f"v=1&mode={mode}&seed={SEED}{names}{colours}"
+
+
+def phones_at_a_set_up(
+    app: Flask, players: int, *, mode: str = "variable", box: str = "standard", seated: int = 9
+) -> list[Phone]:
+    """Open a table from a draw and seat as many phones as wanted; the first is the host."""
+    host = Phone(app)
+    response = host.post("/setup/table", setup=link(players, mode), box=box)
+    assert response.status_code == 303
+    code = response.headers["Location"].split("/")[2]
+    phones = [host, *(Phone(app) for _ in range(min(players, seated) - 1))]
+    for seat, phone in enumerate(phones, 1):
+        phone.code = code
+        if seat > 1:
+            phone.sit(seat)
+    for phone in phones:
+        phone.look()
+    return phones
+
+
+def choose(phone: Phone, seat: int, place: int) -> TestResponse:
+    return phone.post(f"/t/{phone.code}/setup/tile", seat=seat, place=place)
+
+
+def setting_up(phone: Phone) -> dict[str, Any]:
+    state: dict[str, Any] = phone.look()["setup"]
+    return state
+
+
+def page(phone: Phone, screen: str = "") -> str:
+    return phone.get(f"/t/{phone.code}/{screen}").text
+
+
+def words(html: str) -> str:
+    main = html[html.index("<main") : html.index("</main>")]
+    return " ".join(unescape(re.sub(r"<(template|script).*?</\1>|<[^>]+>", " ", main)).split())
+
+
+def all_that_a_phone_can_get(phone: Phone) -> str:
+    """Fetch everything that a table answers to a phone, as one text."""
+    answers = [
+        page(phone),
+        page(phone, "plan"),
+        page(phone, "log"),
+        page(phone, "lobby"),
+        phone.get(f"/t/{phone.code}/state").text,
+        phone.get(f"/t/{phone.code}/state?since=0").text,
+    ]
+    return "\n".join(answers)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_draw_becomes_a_table_that_knows_it(app: Flask, players: int) -> None:
+    host, *_ = phones_at_a_set_up(app, players)
+    state = host.look()
+    assert state["facts"]["track_ids"] == {
+        "mombasa": "D2",
+        "cape-town": "C2",
+        "saint-louis": "A1",
+        "cairo": "B1",
+    }
+    assert state["setup"]["seed"] == SEED
+    assert [tuple(pair) for pair in state["setup"]["tiles"]] == list(DEALT[:players])
+    assert state["seats"][0]["cash"] == 1
+    assert len(state["seats"]) == players
+
+
+def test_what_one_phone_has_ticked_off_opens_a_table_that_only_asks_for_the_tiles(
+    app: Flask,
+) -> None:
+    host = Phone(app)
+    response = host.post("/setup/table", setup=link(2), box="standard", laid="y")
+    host.code = response.headers["Location"].split("/")[2]
+    assert response.headers["Location"] == f"/t/{host.code}/"
+    html = page(host)
+    assert "14 of 16" in words(html)
+    assert html.count("How many spaces does the tile give?") == 2
+
+
+def test_a_damaged_draw_leads_back_to_the_form(app: Flask) -> None:
+    response = Phone(app).post("/setup/table", setup="v=1&name=Ana", box="standard")
+    assert response.headers["Location"] == "/setup/draw?v=1&name=Ana"
+    response = Phone(app).post("/setup/table", setup=link(2), box="cardboard")
+    assert response.headers["Location"].startswith("/setup/draw?")
+
+
+def test_ticks_are_seen_by_all_with_who_made_them(app: Flask) -> None:
+    ana, ben, _ = phones_at_a_set_up(app, 3)
+    assert ben.play(type="tick", step="card-display", seat=2).status_code == 200
+    ticked = re.search(r'id="step-card-display">.*?</summary>', page(ana), re.DOTALL)
+    assert ticked
+    assert 'aria-checked="true"' in ticked[0]
+    assert "Ben" in ticked[0]
+    assert "1 of 18" in words(page(ana))
+    assert "Ben ticked off: card display" in words(page(ana, "log"))
+
+
+def test_a_tick_without_scripts_is_a_plain_form(app: Flask) -> None:
+    ana, ben = phones_at_a_set_up(app, 2)
+    html = page(ana)
+    move = re.search(r"name=\"play\" value='([^']+\"step\": ?\"board\"[^']+)'", html)
+    assert move
+    fields = dict(re.findall(r'type="hidden" name="(id|seen|screen)" value="([^"]*)"', html))
+    response = ana.post(f"/t/{ana.code}/do", play=unescape(move[1]), **fields)
+    assert response.status_code == 303
+    assert setting_up(ben)["ticks"] == {"board": 1}
+
+
+def test_ones_own_work_comes_first(app: Flask) -> None:
+    ana, ben = phones_at_a_set_up(app, 2)
+    groups = [re.findall(r'id="group-(\w+)"', page(phone)) for phone in (ana, ben)]
+    assert groups[0][:3] == ["board", "coins", "places"]
+    assert groups[1][:3] == ["cards", "books", "places"]
+    assert sorted(groups[0]) == sorted(groups[1])
+
+
+def test_no_seat_learns_anothers_tile_before_the_reveal(app: Flask) -> None:
+    ana, ben, cy = phones_at_a_set_up(app, 3)
+    before = [all_that_a_phone_can_get(phone) for phone in (ben, cy)]
+    assert choose(ana, 1, 3).status_code == 303
+    assert "You keep tile 3." in words(page(ana))
+    for phone, earlier in zip((ben, cy), before, strict=True):
+        now = all_that_a_phone_can_get(phone)
+        assert "You keep tile" not in now
+        assert 'aria-pressed="true"' not in now
+        assert now.count("Tile 3") == earlier.count("Tile 3")
+    assert setting_up(ben)["chosen"] == {"1": True}
+    assert setting_up(ben)["kept"] == []
+    with app.app_context():
+        log = msgspec.json.encode(tables().log(ana.code)).decode()
+    assert "place" not in log
+
+
+def test_the_other_phones_see_the_same_whichever_tile_was_chosen(app: Flask) -> None:
+    seen = []
+    for place in DEALT[0]:
+        ana, ben = phones_at_a_set_up(app, 2)
+        choose(ana, 1, place)
+        told = words(page(ben)).replace(ben.code, "CODE")
+        told = re.sub(r"/w/[\w-]+", "/w/KEY", told)
+        seen.append([told, json.dumps(setting_up(ben), sort_keys=True)])
+    assert seen[0] == seen[1]
+
+
+def test_only_the_seats_own_phone_chooses(app: Flask) -> None:
+    ana, ben = phones_at_a_set_up(app, 2)
+    assert choose(ben, 1, 3).status_code == 403
+    assert choose(Phone(app, ana.code), 1, 3).status_code == 403
+    assert setting_up(ana)["chosen"] == {}
+    with app.app_context():
+        assert secrets().held(ana.code, "starting-tile") == frozenset()
+
+
+def test_a_tile_that_was_not_dealt_cannot_be_chosen(app: Flask) -> None:
+    ana, _ = phones_at_a_set_up(app, 2)
+    for seat, place in ((1, 2), (1, 7), (3, 8), (0, 1), (9, 9)):
+        assert choose(ana, seat, place).status_code == 400
+    assert setting_up(ana)["chosen"] == {}
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_when_all_have_chosen_all_are_revealed_in_one_line(app: Flask, players: int) -> None:
+    phones = phones_at_a_set_up(app, players)
+    kept = [pair[seat % 2] for seat, pair in enumerate(DEALT[:players])]
+    for seat, (phone, place) in enumerate(zip(phones, kept, strict=True), 1):
+        assert setting_up(phone)["kept"] == []
+        choose(phone, seat, place)
+    for phone in phones:
+        assert setting_up(phone)["kept"] == kept
+        told = words(page(phone, "log"))
+        assert "All starting tiles were turned over at once" in told
+        for name, place in zip(NAMES, kept, strict=False):
+            assert f"{name} keeps tile {place} of the row." in told
+    assert choose(phones[0], 1, 1).status_code == 400
+
+
+def test_a_mind_is_changed_without_a_word_in_the_log(app: Flask) -> None:
+    ana, ben = phones_at_a_set_up(app, 2)
+    choose(ana, 1, 3)
+    version = ana.look() and ana.seen
+    choose(ana, 1, 1)
+    ana.look()
+    assert ana.seen == version
+    choose(ben, 2, 7)
+    assert setting_up(ana)["kept"] == [1, 7]
+
+
+def test_an_undone_choice_waits_for_another(app: Flask) -> None:
+    ana, ben = phones_at_a_set_up(app, 2)
+    ana.look()
+    before = ana.seen
+    choose(ana, 1, 3)
+    ana.look()
+    ana.send({"type": "undo", "to": before})
+    choose(ben, 2, 7)
+    assert setting_up(ben)["kept"] == []
+    choose(ana, 1, 1)
+    assert setting_up(ben)["kept"] == [1, 7]
+
+
+def test_a_phone_is_passed_to_whoever_has_none(app: Flask) -> None:
+    (ana,) = phones_at_a_set_up(app, 2, seated=1)
+    assert "Ben has no phone here: pass this one" in words(page(ana))
+    choose(ana, 2, 9)
+    assert "You keep tile 9" not in all_that_a_phone_can_get(ana)
+    choose(ana, 1, 1)
+    assert setting_up(ana)["kept"] == [1, 9]
+
+
+def test_whoever_takes_the_seat_over_does_not_see_the_choice(app: Flask) -> None:
+    ana, ben = phones_at_a_set_up(app, 2)
+    choose(ben, 2, 9)
+    other = Phone(app, ana.code)
+    other.sit(2, share="y")
+    assert "You keep tile" not in words(page(other))
+    ana.arrange("free", seat=2)
+    other.sit(2)
+    assert "You keep tile" not in words(page(other))
+
+
+def test_a_phone_that_comes_back_sits_where_it_sat(app: Flask) -> None:
+    _, ben = phones_at_a_set_up(app, 2)
+    choose(ben, 2, 9)
+    response = ben.get(f"/join/{ben.code}")
+    assert response.headers["Location"] == f"/t/{ben.code}/"
+    assert "You keep tile 9." in words(page(ben))
+
+
+def test_whoever_only_watches_sees_the_set_up_and_no_secret(app: Flask) -> None:
+    ana, _ = phones_at_a_set_up(app, 2, box="practice")
+    choose(ana, 1, 3)
+    with app.app_context():
+        key = tables().view(ana.code).watch_key
+    watched = Phone(app).get(f"/w/{key}").text
+    assert "tile-" not in watched
+    stranger = page(Phone(app, ana.code))
+    assert "You keep" not in stranger
+    assert "+2" not in stranger
+
+
+def test_the_practice_box_shows_each_seat_its_own_tiles_only(app: Flask) -> None:
+    ana, ben = phones_at_a_set_up(app, 2, box="practice")
+    with app.app_context():
+        row = msgspec.json.decode(secrets().of_table(ana.code, "tile-row") or b"[]")
+    known = load_box("practice").starting_tiles
+    assert known
+    assert sorted(row) == sorted(tile.id for tile in known.value)
+    faces = [re.findall(r'class="tile-face">(.*?)</span>', page(phone)) for phone in (ana, ben)]
+    assert [len(shown) for shown in faces] == [2, 2]
+    assert set(faces[0]).isdisjoint(faces[1])
+    everything = all_that_a_phone_can_get(ben)
+    assert not any(face in everything for face in faces[0])
+    choose(ana, 1, 1)
+    choose(ben, 2, 9)
+    assert setting_up(ana)["kept_tiles"] == [row[0], row[8]]
+
+
+def test_the_practice_tiles_do_not_follow_from_the_seed(app: Flask) -> None:
+    rows = set()
+    for _ in range(3):
+        ana, _ben = phones_at_a_set_up(app, 2, box="practice")
+        with app.app_context():
+            rows.add(secrets().of_table(ana.code, "tile-row"))
+    assert len(rows) == 3
+
+
+def test_a_starting_bonus_moves_the_markers_and_ticks_the_tile_off(app: Flask) -> None:
+    ana, ben = phones_at_a_set_up(app, 2)
+    choose(ana, 1, 1)
+    choose(ben, 2, 7)
+    fields = {"steps-mombasa": 2, "steps-diamonds": 1, "id": "bonus-of-ana"}
+    response = ana.post(f"/t/{ana.code}/setup/bonus", seat=1, **fields)
+    assert response.status_code == 303
+    ana.post(f"/t/{ana.code}/setup/bonus", seat=1, **fields)
+    state = ben.look()
+    assert state["seats"][0]["tracks"]["mombasa"]["position"] == 2
+    assert state["seats"][0]["diamonds"]["position"] == 1
+    assert state["setup"]["ticks"]["own-tile-1"] == 1
+    assert "Ana took the starting bonus." in words(page(ben, "log"))
+    refused = ana.post(f"/t/{ana.code}/setup/bonus", seat=1, **{"steps-cairo": 44})
+    assert refused.status_code == 400
+
+
+def test_the_practice_box_knows_the_bonus(app: Flask) -> None:
+    ana, ben = phones_at_a_set_up(app, 2, mode="first", box="practice")
+    # Ben is first, so Ana has the second player's tile.
+    first = ana.look()["first_player"]
+    form = re.search(r'id="more-own-tile-1">(.*?)</form>', page(ana), re.DOTALL)
+    assert form
+    fields = dict(re.findall(r'name="(steps-[\w-]+)" value="(\d)"', form[1]))
+    tile = ("tile-1", "tile-2")[(1 - first) % 2]
+    box = load_box("practice").starting_tiles
+    assert box
+    (bonus,) = [one.bonus for one in box.value if one.id == tile]
+    assert {name[6:]: int(n) for name, n in fields.items() if n != "0"} == bonus
+    ana.post(f"/t/{ana.code}/setup/bonus", seat=1, **fields)
+    seat = ben.look()["seats"][0]
+    places = {name: track["position"] for name, track in seat["tracks"].items()}
+    places["diamonds"] = seat["diamonds"]["position"]
+    assert {name: n for name, n in places.items() if n} == bonus
+
+
+def test_a_bonus_that_crosses_a_capital_call_is_believed(app: Flask) -> None:
+    ana, _ = phones_at_a_set_up(app, 2, box="practice")
+    response = ana.post(f"/t/{ana.code}/setup/bonus", seat=1, **{"steps-mombasa": 9})
+    assert response.status_code == 303
+    assert ana.look()["seats"][0]["tracks"]["mombasa"]["position"] == 9
+
+
+def test_ending_the_set_up_opens_the_table(app: Flask) -> None:
+    ana, ben = phones_at_a_set_up(app, 2)
+    early = ana.play(type="finish-setup")
+    assert early.status_code == 422
+    assert "16 steps of the set-up are not ticked off." in early.text
+    ana.send({"type": "play", "move": {"type": "finish-setup"}}, override=["steps-left"])
+    html = page(ben)
+    assert "Round 1" in words(html)
+    assert "screen-companies" in html
+    assert "screen-setup" not in html
+    assert ben.get(f"/t/{ben.code}/plan").status_code == 404
+    assert ben.look()["facts"]["track_ids"]["mombasa"] == "D2"
+    assert choose(ana, 1, 1).status_code == 404
+
+
+def test_a_table_without_a_set_up_has_no_list(app: Flask) -> None:
+    ana = Phone(app)
+    ana.open_table(2)
+    assert choose(ana, 1, 1).status_code == 404
+    assert ana.get(f"/t/{ana.code}/setup").status_code == 404
+    assert "Round 1" in words(page(ana))

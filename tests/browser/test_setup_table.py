@@ -46,7 +46,8 @@ def sit_down_together(phone: Phone, players: int, **options: object) -> list[Pag
 
 
 def tick(page: Page, step: str) -> None:
-    page.locator(f"#step-{step} > .tick").click()
+    # By key: two taps at one place within half a second are taken for one.
+    page.locator(f"#step-{step} > .tick").press("Space")
 
 
 def is_ticked(page: Page, step: str) -> None:
@@ -97,7 +98,7 @@ def test_ticks_arrive_on_the_other_phones_within_a_second(phone: Phone) -> None:
     ana, ben, cy = sit_down_together(phone, 3)
     for step in ("board", "books", "bank"):
         start = time.monotonic()
-        tick(ana, step)
+        ana.locator(f"#step-{step} > .tick").tap()
         for page in (ben, cy):
             box = page.locator(f"#step-{step} > .tick")
             expect(box).to_have_attribute("aria-checked", "true", timeout=1000)

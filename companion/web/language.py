@@ -1,8 +1,10 @@
 """Each phone's own language: chosen by hand, else what the browser asks for."""
 
+from datetime import UTC, datetime
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from babel.dates import format_date
 from flask import Blueprint, Flask, g, redirect, request, session, url_for
 from flask_babel import Babel, get_locale
 from flask_babel import lazy_gettext as _l
@@ -40,6 +42,11 @@ def choose() -> Response:
         session["language"] = form.language.data
         session.permanent = True
     return redirect(_own_page(form.back.data), code=303)
+
+
+def title_of_today() -> str:
+    """The day and date that a new table is called by, as this phone's language writes them."""
+    return format_date(datetime.now(UTC), "full", locale=get_locale())
 
 
 def _choose() -> str:

@@ -1,11 +1,10 @@
 """A new game: who plays, which box lies on the table, who begins."""
 
 import secrets
-from datetime import UTC, datetime
 from typing import Final
 
 from flask import Blueprint, redirect, render_template, url_for
-from flask_babel import format_date, gettext
+from flask_babel import gettext
 from flask_babel import lazy_gettext as _l
 from flask_wtf import FlaskForm
 from werkzeug.wrappers import Response
@@ -20,6 +19,7 @@ from companion.games.mombasa.tracking.state import Opening, facts_of
 from companion.tables import tables
 from companion.tables.seating import MAX_NAME, NewSeat
 from companion.web.at_table import remember
+from companion.web.language import title_of_today
 from companion.web.safety import device_id
 from companion.web.score import COLOUR_NAMES
 from companion.web.score_sheet import COLOURS
@@ -112,7 +112,7 @@ def new() -> Response | tuple[str, int]:
         return page, 422 if form.is_submitted() else 200
     track_ids = {company: form[f"track-{company}"].data for company in COMPANIES}
     opening = Opening(facts_of(load_box(form.box.data), track_ids), form.first_player())
-    title = format_date(datetime.now(UTC), "EEEE d MMMM")
+    title = title_of_today()
     device = device_id()
     code = tables().create("mombasa", opening, form.seats(), device=device, title=title)
     tables().take_seat(code, device, 1)

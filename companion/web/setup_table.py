@@ -1,13 +1,11 @@
 """Set-up at a table: opening it from a draw, choosing tiles in secret, starting bonuses."""
 
 import random
-from datetime import UTC, datetime
 from typing import Final, Literal
 from urllib.parse import parse_qsl
 
 import msgspec
 from flask import Blueprint, abort, redirect, request, url_for
-from flask_babel import format_date
 from flask_wtf import FlaskForm
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
@@ -27,6 +25,7 @@ from companion.tables.errors import TableError
 from companion.tables.seating import NewSeat
 from companion.web import setup_look
 from companion.web.at_table import no, remember, slow_down_wrong_codes, too_many_codes
+from companion.web.language import title_of_today
 from companion.web.safety import device_id
 from companion.web.setup_desk import ROW, TILE, desk_of
 from companion.web.setup_plan import Plan, link, plan_of, problems_of, read_link
@@ -88,7 +87,7 @@ def open_table() -> Response:
         _opening(plan, form.box.data, laid=form.laid.data),
         [NewSeat(seat.name, seat.colour) for seat in plan.seats],
         device=device,
-        title=format_date(datetime.now(UTC), "EEEE d MMMM"),
+        title=title_of_today(),
     )
     tables().take_seat(code, device, 1)
     if form.box.data == "practice":

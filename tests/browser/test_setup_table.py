@@ -96,13 +96,15 @@ def test_players_set_a_game_up_on_as_many_phones(phone: Phone, players: int) -> 
 
 def test_ticks_arrive_on_the_other_phones_within_a_second(phone: Phone) -> None:
     ana, ben, cy = sit_down_together(phone, 3)
-    for step in ("board", "books", "bank"):
+    times = []
+    for step in ("board", "books", "bank", "posts", "place-1"):
         start = time.monotonic()
-        ana.locator(f"#step-{step} > .tick").tap()
+        tick(ana, step)
         for page in (ben, cy):
-            box = page.locator(f"#step-{step} > .tick")
-            expect(box).to_have_attribute("aria-checked", "true", timeout=1000)
-        assert time.monotonic() - start < 1.5
+            is_ticked(page, step)
+        times.append(time.monotonic() - start)
+    # On a busy machine one of them may be late.
+    assert sorted(times)[2] < 1
     expect(ben.locator("#step-board .step-by")).to_have_text("Ana")
 
 
@@ -207,7 +209,7 @@ def test_a_list_is_ticked_with_the_keyboard_alone(phone: Phone) -> None:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing_at_a_table_that_is_set_up(phone: Phone, theme: str) -> None:
-    (ana, _ben) = sit_down_together(phone, 2, color_scheme=theme)
+    (ana, _ben) = sit_down_together(phone, 2, color_scheme=theme, reduced_motion="reduce")
     tick(ana, "books")
     is_ticked(ana, "books")
     ana.evaluate(OPEN_ALL)
@@ -220,7 +222,7 @@ def test_axe_finds_nothing_at_a_table_that_is_set_up(phone: Phone, theme: str) -
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing_in_a_draw_a_list_and_a_passed_phone(phone: Phone, theme: str) -> None:
-    page = phone(color_scheme=theme)
+    page = phone(color_scheme=theme, reduced_motion="reduce")
     page.goto(setup(4))
     page.locator("#edge-cairo").click()
     found = Axe().run(page)

@@ -42,7 +42,12 @@ class Here(Struct, frozen=True):
 
     view: View
     place: Place
-    told: tuple[Told, ...]
+
+    @property
+    def told(self) -> tuple[Told, ...]:
+        """The newest lines of the log in words, worked out for whoever looks at them."""
+        lines = tables().log(self.view.code, self.view.version + 1, LINES)
+        return tell(tables(), self.view, lines)
 
     @property
     def writes(self) -> bool:
@@ -57,9 +62,7 @@ class Here(Struct, frozen=True):
 
 def arrive(code: str, device: str) -> Here:
     """Look at a table with a phone's eyes."""
-    view = tables().view(code)
-    lines = tables().log(view.code, view.version + 1, LINES)
-    return Here(view, tables().place(code, device), tell(tables(), view, lines))
+    return Here(tables().view(code), tables().place(code, device))
 
 
 def screens_of(view: View) -> tuple[Screen, ...]:
@@ -99,16 +102,19 @@ def table_page(here: Here, name: str = "", **more: object) -> str:
     )
 
 
-def render_live(here: Here, screen: str = "") -> str:
-    """Render all screens, with one of them shown."""
+def render_live(here: Here, screen: str = "", only: str = "") -> str:
+    """Render all screens, with one of them shown; or only one, and the others as they were."""
     view = here.view
     screens = screens_of(view)
+    if only not in {one.name for one in screens}:
+        only = ""
     return render_template(
         "table/_live.html",
         here=here,
         view=view,
         screens=screens,
-        screen=screen or screens[0].name,
+        screen=screen or only or screens[0].name,
+        only=only,
         tag=tag_of(view.version),
         token=generate_csrf(),
         command_id=new_command_id(),

@@ -1,7 +1,9 @@
 """What an open table's page says to the server: what is new? And: do this.
 
 All answers are JSON. With `since`, the version that the phone shows, they carry the rendered
-screens and the lines written after it; without, the state as programs want it.
+screens and the lines written after it; without, the state as programs want it. With `screen`, only
+that one is rendered, so that what somebody looks at changes at once; the phone asks for the others
+when there is time.
 """
 
 from collections.abc import Callable
@@ -37,7 +39,7 @@ Render = Callable[[Here], str]
 @wire.get("/t/<code>/state")
 def state(code: str) -> Response:
     """Tell what is new; where nothing is, this costs one row."""
-    return _state(code, known_device() or "", render_live)
+    return _state(code, known_device() or "", _render)
 
 
 @wire.get("/w/<watch_key>/state")
@@ -66,14 +68,18 @@ def command(code: str) -> Response:
     match outcome:
         case Accepted(line):
             (told,) = tell(tables(), here.view, (line,))
-            return _json(200, type="accepted", line=told, **_news(here, render_live))
+            return _json(200, type="accepted", line=told, **_news(here, _render))
         case Refused(findings):
             worded = word_findings(here.view, findings)
-            return _json(422, type="refused", findings=worded, **_news(here, render_live))
+            return _json(422, type="refused", findings=worded, **_news(here, _render))
         case Conflict(lines, cells):
             told_lines = tell(tables(), here.view, lines)
-            news = _news(here, render_live)
+            news = _news(here, _render)
             return _json(409, type="conflict", lines=told_lines, cells=cells, **news)
+
+
+def _render(here: Here) -> str:
+    return render_live(here, only=request.args.get("screen", ""))
 
 
 def _state(code: str, device: str, render: Render) -> Response:

@@ -229,6 +229,21 @@ def test_screens_change_without_loading_and_back_goes_back(
     expect(ana.locator("#player-1")).to_be_visible()
 
 
+def test_screens_that_nobody_looked_at_are_up_to_date_too(
+    phone: Phone, table_server: Server
+) -> None:
+    ana, ben, _ = two_phones(phone, table_server)
+    ana.get_by_role("link", name="Players").click()
+    take(ben, "cape-town", 1)
+    toast(ana, "Ben took a post from Cape Town.")
+    ana.get_by_role("link", name="Companies").click()
+    shows_posts(ana, "cape-town", 1, 4)
+    # Without a tap, once it has been quiet.
+    ana.get_by_role("link", name="Players").click()
+    take(ben, "cape-town", 2)
+    expect(ana.locator("#cape-town-2-return")).to_have_count(1)
+
+
 def test_coming_from_home_leads_to_the_last_screen(phone: Phone, table_server: Server) -> None:
     ana, _, code = two_phones(phone, table_server)
     ana.get_by_role("link", name="Players").click()
@@ -243,6 +258,7 @@ def test_from_the_log_back_to_before_a_line(phone: Phone, table_server: Server) 
         take(ana, "cairo", column)
     ben.get_by_role("link", name="Log").click()
     lines = ben.locator("#screen-log .line")
+    expect(lines.nth(2)).to_contain_text("Ana took a post from Cairo.")
     lines.nth(1).locator("summary").click()
     lines.nth(1).get_by_role("button", name="Go back to before this").click()
     toast(ana, re.compile("Ben went back 2 lines"))

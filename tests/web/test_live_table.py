@@ -52,6 +52,19 @@ def test_news_are_the_lines_since_the_version_shown(app: Flask) -> None:
     assert 'id="live"' in answer["html"]
 
 
+def test_only_the_screen_that_is_looked_at_is_rendered_at_once(app: Flask) -> None:
+    ana = Phone(app)
+    ana.open_table()
+    path = f"/t/{ana.code}/state?since=0&screen="
+    some = ana.get(f"{path}companies").get_json()["html"]
+    assert 'id="cairo-1-take"' in some
+    assert '<section id="screen-players" data-same></section>' in some
+    for screen in ("", "nowhere"):
+        everything = ana.get(f"{path}{screen}").get_json()["html"]
+        assert 'id="player-1"' in everything
+        assert "data-same" not in everything
+
+
 def test_a_phone_that_slept_for_long_hears_the_last_lines_only(app: Flask) -> None:
     ana = Phone(app)
     ana.open_table()

@@ -17,10 +17,10 @@ export class Connection {
     this.#tag = tag;
   }
 
-  /** Ask what is new since a version; null if nothing is. */
-  async news(since) {
+  /** Ask what is new since a version, on one screen; null if nothing is. */
+  async news(since, screen = "") {
     return this.#inTurn(async () => {
-      const response = await this.#fetch(`${this.#addresses.state}?since=${since}`, {
+      const response = await this.#fetch(`${this.#addresses.state}?since=${since}&screen=${screen}`, {
         headers: { "If-None-Match": this.#tag },
       });
       if (response.status === 304) return null;
@@ -30,12 +30,17 @@ export class Connection {
     });
   }
 
-  /** Send a command; the answer also has what is new since a version. */
-  async send(command, since) {
+  /** Ask for all screens as they are now, also where the version is known already. */
+  async everything(since) {
+    return this.#inTurn(async () => this.#read(await this.#fetch(`${this.#addresses.state}?since=${since}`)));
+  }
+
+  /** Send a command; the answer also has what is new since a version, on one screen. */
+  async send(command, since, screen) {
     return this.#inTurn(async () => {
-      let response = await this.#post(command, since);
+      let response = await this.#post(command, since, screen);
       if (response.status === 400 && (await this.#renewToken(response.clone()))) {
-        response = await this.#post(command, since);
+        response = await this.#post(command, since, screen);
       }
       const answer = await this.#read(response);
       if (answer.tag) this.#tag = answer.tag;
@@ -43,8 +48,8 @@ export class Connection {
     });
   }
 
-  #post(command, since) {
-    return this.#fetch(`${this.#addresses.commands}?since=${since}`, {
+  #post(command, since, screen) {
+    return this.#fetch(`${this.#addresses.commands}?since=${since}&screen=${screen}`, {
       method: "POST",
       headers: { "Content-Type": "application/json", "X-CSRFToken": this.#token },
       body: JSON.stringify(command),

@@ -16,6 +16,8 @@ export function morph(old, fresh, isEdited = () => false) {
     if (old.data !== fresh.data) old.data = fresh.data;
     return;
   }
+  // The server left it out, because nobody looks at it now.
+  if (fresh.hasAttribute("data-same")) return;
   const changed = old.matches("[data-figure]") && old.textContent !== fresh.textContent;
   morphAttributes(old, fresh);
   if (old.matches("input, textarea, select") && !isEdited(old)) takeValue(old, fresh);

@@ -15,6 +15,11 @@ export function showScreen(page = document, path = shown) {
   return true;
 }
 
+/** The name of the screen that is shown. */
+export function shownScreen() {
+  return screens().find(({ hidden }) => !hidden).id.replace("screen-", "");
+}
+
 function go(address) {
   positions.set(shown, scrollY);
   if (!showScreen(document, nameOf(address))) return false;
@@ -27,6 +32,7 @@ function go(address) {
   document.title = screen.dataset.title;
   scrollTo({ top: positions.get(shown) ?? 0, behavior: "instant" });
   remember();
+  document.dispatchEvent(new Event("screen"));
   return true;
 }
 

@@ -12,7 +12,7 @@ export class Sender {
   #busy = false;
 
   /**
-   * @param table has `version`, `show(answer)`, `tell(line)` and `settled(id)` for what is done with,
+   * @param table has `version`, `screen`, `show(answer)`, `tell(line)` and `settled(id)` for what is done with,
    *   and `waiting()` whenever the queue or the connection changes
    * @param dialogs for what is `refused`, for `conflict`, and for what has `failed`
    */
@@ -59,7 +59,7 @@ export class Sender {
   async #sendFirst() {
     const item = this.#queue.first;
     const { id } = item.command;
-    const answer = await this.#connection.send(item.command, this.#table.version);
+    const answer = await this.#connection.send(item.command, this.#table.version, this.#table.screen);
     if (answer.type === "accepted") {
       this.#queue.remove(id);
       this.#table.settled(id);

@@ -9,7 +9,7 @@ import { Connection, Unreachable } from "./connection.js";
 import { follow } from "./following.js";
 import { morph } from "./morph.js";
 import { Queue } from "./queue.js";
-import { showScreen, startScreens } from "./screens.js";
+import { showScreen, shownScreen, startScreens } from "./screens.js";
 import { Sender } from "./sending.js";
 import { tellTimes } from "./times.js";
 
@@ -21,8 +21,17 @@ const waitingBanner = document.getElementById("banner-waiting");
 const queue = new Queue(page.dataset.code);
 const connection = new Connection({ ...page.dataset });
 
+// How long it is quiet before the screens that nobody looks at are brought up to date.
+const QUIET = 1500;
+let behind = 0;
+
 const table = {
   version: Number(page.dataset.version),
+
+  get screen() {
+    return shownScreen();
+  },
+
   reached: new Date(),
 
   /** Show what is new; `mine` is the line that this phone has just written. */
@@ -31,9 +40,11 @@ const table = {
     if (html === undefined) return;
     this.version = version;
     const fresh = new DOMParser().parseFromString(html, "text/html").body.firstElementChild;
+    const partial = fresh.querySelector("[data-same]");
     showScreen(fresh);
     tellTimes(fresh);
     morph(page, fresh, isEdited);
+    if (partial) fallBehind();
     this.tell(news, mine);
   },
 
@@ -81,7 +92,7 @@ const sender = new Sender(connection, queue, table, {
 
 async function look() {
   try {
-    const answer = await connection.news(table.version);
+    const answer = await connection.news(table.version, table.screen);
     if (answer?.type === "error") return table.lost(answer.text);
     if (answer) table.show(answer);
     else table.found();
@@ -92,6 +103,28 @@ async function look() {
   }
   return sender.flush();
 }
+
+/** The other screens are older than the one shown: catch up when it is quiet. */
+function fallBehind() {
+  clearTimeout(behind);
+  behind = setTimeout(catchUp, QUIET);
+}
+
+async function catchUp() {
+  clearTimeout(behind);
+  behind = 0;
+  try {
+    table.show(await connection.everything(table.version));
+  } catch (error) {
+    if (!(error instanceof Unreachable)) throw error;
+    fallBehind();
+  }
+}
+
+// Whoever goes to another screen does not wait for it to be quiet.
+document.addEventListener("screen", () => {
+  if (behind) catchUp();
+});
 
 /** The dialog with everything that waits, each to be dropped if it no longer fits. */
 function listWaiting() {

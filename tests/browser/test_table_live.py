@@ -54,8 +54,7 @@ def test_another_phone_sees_a_change_within_300_ms_by_the_stream(
         ben.evaluate(WATCH, f"{company}-value")
         tapped: float = ana.evaluate(TAP, f"{company}-{column}-take")
         delays.append(ben.evaluate("window.seenAt") - tapped)
-    # Other tests share the machine, so the quickest tells what the app itself takes.
-    assert min(delays) < 300, delays
+    assert statistics.median(delays) < 300, delays
 
 
 def test_another_phone_sees_a_change_within_two_and_a_half_seconds_without_streams(
@@ -67,12 +66,10 @@ def test_another_phone_sees_a_change_within_two_and_a_half_seconds_without_strea
     code = open_table(ana)
     sit(ben, code, 2)
     ana.goto(f"/t/{code}/")
-    delays = []
     for column in (1, 2, 3):
         ben.evaluate(WATCH, "cape-town-value")
         tapped: float = ana.evaluate(TAP, f"cape-town-{column}-take")
-        delays.append(ben.evaluate("window.seenAt") - tapped)
-    assert statistics.median(delays) < 2500, delays
+        assert ben.evaluate("window.seenAt") - tapped < 2500
 
 
 def test_four_phones_at_once_lose_nothing(phone: Phone, table_server: Server) -> None:

@@ -18,28 +18,28 @@ from companion.settings import (
     load_settings,
     prepare_instance,
 )
-from companion.web.actions import actions
 from companion.web.assets import assets, init_assets
 from companion.web.compressing import init_compressing
 from companion.web.errors import init_errors
-from companion.web.expand import expand
-from companion.web.group_results import group_results
-from companion.web.group_settings import group_settings
-from companion.web.group_statistics import group_statistics
-from companion.web.groups import group_pages
+from companion.web.groups.pages import group_pages
+from companion.web.groups.results import group_results
+from companion.web.groups.settings import group_settings
+from companion.web.groups.statistics import group_statistics
 from companion.web.home import home
 from companion.web.language import init_language, language
-from companion.web.live import live
-from companion.web.new_game import new_game
+from companion.web.mombasa.actions.pages import actions
+from companion.web.mombasa.expand.pages import expand
+from companion.web.mombasa.new_game import new_game
+from companion.web.mombasa.score.from_table import table_score
+from companion.web.mombasa.score.pages import score
+from companion.web.mombasa.setup.pages import setup
+from companion.web.mombasa.setup.table import setup_table
+from companion.web.mombasa.teach import teach
 from companion.web.safety import csrf, init_safety
-from companion.web.score import score
-from companion.web.setup import setup
-from companion.web.setup_table import setup_table
 from companion.web.style import style
-from companion.web.table_score import table_score
-from companion.web.tables import seating
-from companion.web.teach import teach
-from companion.web.wire import wire
+from companion.web.table.live import live
+from companion.web.table.seating import seating
+from companion.web.table.wire import wire
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:

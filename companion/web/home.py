@@ -8,9 +8,9 @@ from werkzeug.wrappers import Response
 
 from companion.games import COMING, GAMES, game
 from companion.tables import tables
-from companion.web.at_table import JoinForm
 from companion.web.safety import known_device
-from companion.web.wording import names_of
+from companion.web.table.at_table import JoinForm
+from companion.web.table.wording import names_of
 
 home = Blueprint("home", __name__)
 

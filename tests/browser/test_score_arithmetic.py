@@ -8,8 +8,8 @@ import pytest
 
 from companion.games.mombasa.scoring import Result
 from companion.games.mombasa.terms import CATEGORIES
-from companion.web.score_result import bar, standing, verdict
-from companion.web.score_sheet import Seat, TypedSheet, cell_name, cells_of, read, scored
+from companion.web.mombasa.score.result import bar, standing, verdict
+from companion.web.mombasa.score.sheet import Seat, TypedSheet, cell_name, cells_of, read, scored
 from tests.browser.conftest import Phone
 
 pytestmark = pytest.mark.browser

@@ -18,8 +18,8 @@ from companion.games.mombasa.tracking.sheets import preview
 from companion.games.mombasa.tracking.sheets.preview import KINDS, Kind
 from companion.games.mombasa.tracking.state import State
 from companion.games.mombasa.tracking.turns import PassTurn
-from companion.web.action_fields import Typed
-from companion.web.action_sheets import READERS
+from companion.web.mombasa.actions.fields import Typed
+from companion.web.mombasa.actions.sheets import READERS
 from tests.web.phones import Phone, four_phones
 
 Fields = dict[str, str]

@@ -16,11 +16,11 @@ from companion.app import create_app
 from companion.games.mombasa.base import Column
 from companion.games.mombasa.expansion import Entry, Problem, Return, Step
 from companion.games.mombasa.terms import COMPANIES
-from companion.web.expand_changes import change, looked_at, tap_space
-from companion.web.expand_link import fields, from_link, link
-from companion.web.expand_look import Player
-from companion.web.expand_position import EXAMPLE, Crossing, Land, Position, practice_map
-from companion.web.expand_words import Words
+from companion.web.mombasa.expand.changes import change, looked_at, tap_space
+from companion.web.mombasa.expand.link import fields, from_link, link
+from companion.web.mombasa.expand.look import Player
+from companion.web.mombasa.expand.position import EXAMPLE, Crossing, Land, Position, practice_map
+from companion.web.mombasa.expand.words import Words
 from tests.pages import CheckingClient
 
 POSITION = (

@@ -10,8 +10,8 @@ from flask import Flask
 from companion.games.mombasa.tracking.reading import net_worth
 from companion.games.mombasa.tracking.state import State
 from companion.tables import tables
-from companion.web import streams
-from companion.web.streams import Streams, versions
+from companion.web.table import streams
+from companion.web.table.streams import Streams, versions
 from tests.web.phones import Phone, four_phones
 
 

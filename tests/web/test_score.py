@@ -10,7 +10,7 @@ import pytest
 from werkzeug.datastructures import MultiDict
 
 from companion.games.mombasa.terms import CATEGORIES, COMPANIES
-from companion.web.score_sheet import (
+from companion.web.mombasa.score.sheet import (
     DamagedLinkError,
     Seat,
     TypedSheet,

@@ -8,8 +8,8 @@ import pytest
 from werkzeug.datastructures import MultiDict
 
 from companion.games.mombasa.setup import Redraws, Wishes
-from companion.web.setup_look import rows_for, rows_for_all, turned_by
-from companion.web.setup_plan import (
+from companion.web.mombasa.setup.look import rows_for, rows_for_all, turned_by
+from companion.web.mombasa.setup.plan import (
     LONGEST_SEED,
     MOST_REDRAWS,
     Plan,

@@ -15,7 +15,7 @@ from companion.games.mombasa import tracking
 from companion.games.mombasa.expansion import Problem
 from companion.games.mombasa.tracking import Action, Command
 from companion.tables import errors, events
-from companion.web.at_table import STATUS, words_for
+from companion.web.table.at_table import STATUS, words_for
 
 NAMES = {1: "Ana", 2: "Ben"}
 ABOUT: dict[str, object] = {

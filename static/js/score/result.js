@@ -41,7 +41,7 @@ function markOf(name) {
   return mark;
 }
 
-/** Fill in the pattern that came with the page, as templates/score/_result.html does. */
+/** Fill in the pattern that came with the page, as templates/mombasa/score/_result.html does. */
 function fill(told) {
   const page = document.getElementById("blank").content.cloneNode(true);
   const players = standing(result);

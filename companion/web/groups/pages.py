@@ -1,0 +1,172 @@
+"""Groups: those this phone knows, a new one, a group's games, and games saved from the score."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Final
+
+from babel.dates import format_date
+from babel.lists import format_list
+from babel.numbers import format_decimal
+from flask import Blueprint, flash, jsonify, redirect, render_template, request, url_for
+from flask_babel import get_locale, gettext
+from flask_babel import lazy_gettext as _l
+from flask_wtf import FlaskForm
+from werkzeug.wrappers import Response
+from wtforms import HiddenField, StringField
+from wtforms.validators import InputRequired, Length
+
+from companion.groups.errors import GroupError
+from companion.groups.people import MAX_GROUP_NAME
+from companion.groups.values import Saved
+from companion.web.addressing import phone_address, qr_code
+from companion.web.groups.at_group import STATUS, arrive, groups, guard, known_groups, words_for
+from companion.web.mombasa.score.in_groups import linked_sheet, new_result
+from companion.web.mombasa.score.sheet import DamagedLinkError, TypedSheet, link
+from companion.web.safety import csrf, device_id, limiter
+
+group_pages = Blueprint("groups", __name__)
+guard(group_pages)
+
+SHOWN: Final = 50
+NEW_GROUPS: Final = "30 per hour"
+
+
+class NewGroupForm(FlaskForm):
+    """A name is enough; `sheet` is the query of a result that is to be saved at once."""
+
+    name = StringField(
+        _l("Name of the group"),
+        validators=[
+            InputRequired(_l("Give the group a name.")),
+            Length(max=MAX_GROUP_NAME, message=_l("A shorter name, please.")),
+        ],
+    )
+    sheet = HiddenField()
+
+
+@group_pages.app_context_processor
+def _for_templates() -> dict[str, object]:
+    return {"known_groups": known_groups}
+
+
+@group_pages.app_template_filter("played")
+def played(moment: datetime, form: str = "long") -> str:
+    """Tell a date as the table had it."""
+    return format_date(moment, form, locale=get_locale())
+
+
+@group_pages.app_template_filter("rounded")
+def rounded(number: float, decimals: int = 1) -> str:
+    """Write an average as the language does."""
+    return format_decimal(round(number, decimals), "#,##0.#", locale=get_locale())
+
+
+@group_pages.app_template_filter("listed")
+def listed(names: Sequence[str]) -> str:
+    """Join names as people do."""
+    return format_list(list(names), locale=get_locale())
+
+
+@group_pages.route("/groups", methods=["GET", "POST"])
+@limiter.limit(NEW_GROUPS, methods=["POST"])
+def overview() -> Response | tuple[str, int]:
+    """Show the groups that this phone knows; save the sheet in the address to one of them."""
+    query = request.query_string.decode(errors="replace")
+    form = NewGroupForm(sheet=query) if not request.form else NewGroupForm()
+    sheet = _sheet_or_none(form.sheet.data or "")
+    if form.validate_on_submit() and form.name.data.strip():
+        key = groups().create(form.name.data, device_id())
+        if sheet:
+            return _saved(key, sheet)
+        return redirect(url_for(".group", key=key), code=303)
+    if form.is_submitted() and not form.name.errors:
+        form.name.errors = [gettext("Give the group a name.")]
+    page = render_template("groups/overview.html", form=form, known=known_groups(), sheet=sheet)
+    return page, 422 if form.is_submitted() else 200
+
+
+@group_pages.post("/groups/save")
+def save() -> Response | tuple[str, int]:
+    """Save a result to the group that was chosen; without one, ask which."""
+    query = request.form.get("sheet", "")
+    sheet = _sheet_or_none(query)
+    if sheet is None:
+        return render_template("mombasa/score/damaged.html", query=""), 400
+    key = request.form.get("group", "")
+    if not key:
+        return redirect(f"{url_for('.overview')}?{query.removeprefix('?')}", code=303)
+    return _saved(key, sheet)
+
+
+@group_pages.get("/g/<key>")
+def group(key: str) -> str:
+    """Show a group: its games, and its link for the others."""
+    found = arrive(key)
+    return render_template(
+        "groups/group.html",
+        group=found,
+        results=groups().history(key)[: None if "all" in request.args else SHOWN],
+        address=phone_address(url_for(".group", key=key)),
+    )
+
+
+@group_pages.get("/g/<key>/qr.svg")
+def qr(key: str) -> Response:
+    """Draw the way to the group, for phones to scan."""
+    groups().view(key)
+    picture = qr_code(phone_address(url_for(".group", key=key)))
+    return Response(picture, mimetype="image/svg+xml")
+
+
+@group_pages.post("/g/<key>/deliver")
+def deliver(key: str) -> tuple[Response, int]:
+    """Take a result that a phone has kept until the network was back; twice is once."""
+    sheet = _sheet_or_none(request.form.get("sheet", ""))
+    if sheet is None:
+        return jsonify(error="damaged", text=gettext("Numbers are missing from this result.")), 400
+    try:
+        arrive(key)
+        saved = groups().save(key, new_result(sheet), device_id())
+    except GroupError as error:
+        return jsonify(error=error.code, text=" ".join(words_for(error.code))), STATUS[error.code]
+    where = _where(key, saved, sheet)
+    return jsonify(outcome=saved.outcome, text=_words(saved), url=where), 200
+
+
+# The key is the authority, and a phone back from days without a network has no valid token.
+csrf.exempt(deliver)
+
+
+def _saved(key: str, sheet: TypedSheet) -> Response:
+    saved = groups().save(key, new_result(sheet), device_id())
+    flash(_words(saved))
+    return redirect(_where(key, saved, sheet), code=303)
+
+
+def _where(key: str, saved: Saved, sheet: TypedSheet) -> str:
+    """Lead to the game; where its numbers differ, to correcting it with those that were sent."""
+    if saved.outcome == "deleted":
+        return url_for(".group", key=key)
+    if saved.outcome == "differs":
+        from_sheet = url_for("group_results.correct", key=key, number=saved.number)
+        return f"{from_sheet}?{link(sheet)}"
+    return url_for("group_results.result", key=key, number=saved.number)
+
+
+def _words(saved: Saved) -> str:
+    words: dict[str, str] = {
+        "saved": gettext("Saved to the group."),
+        "known": gettext("This game was in the group already."),
+        "differs": gettext("This game is in the group with other numbers. Look at what is right."),
+        "deleted": gettext("This game was deleted from the group and stays deleted."),
+    }
+    return words[saved.outcome]
+
+
+def _sheet_or_none(query: str) -> TypedSheet | None:
+    try:
+        sheet = linked_sheet(query)
+        new_result(sheet)
+    except DamagedLinkError:
+        return None
+    return sheet

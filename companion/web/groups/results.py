@@ -1,0 +1,186 @@
+"""One game of a group: its result, correcting it, deleting it."""
+
+from datetime import datetime
+
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask_babel import gettext
+from flask_babel import lazy_gettext as _l
+from msgspec.structs import replace
+from werkzeug.wrappers import Response
+from wtforms import DateTimeLocalField, HiddenField, SelectField, TextAreaField
+from wtforms.fields.choices import SelectChoice
+from wtforms.validators import InputRequired, Length
+
+from companion.groups.errors import ChangedMeanwhileError
+from companion.groups.saving import MAX_NOTE
+from companion.groups.values import Content, Group, NewSeat, Result
+from companion.web.groups.at_group import arrive, groups, guard, seat_name, words_for
+from companion.web.groups.look import bars
+from companion.web.mombasa.score.in_groups import (
+    GAME,
+    ROWS,
+    SIDED,
+    SIDES,
+    content_of,
+    linked_sheet,
+    result_link,
+    sheet_of,
+)
+from companion.web.mombasa.score.pages import COLUMNS, SheetForm
+from companion.web.mombasa.score.sheet import (
+    LARGEST,
+    LONGEST_NAME,
+    DamagedLinkError,
+    TypedSheet,
+    cell_name,
+)
+from companion.web.safety import device_id
+
+group_results = Blueprint("group_results", __name__, url_prefix="/g/<key>/results")
+guard(group_results)
+
+
+class CorrectionForm(SheetForm):
+    """A sheet in a group, with when it was played and what else is known about it.
+
+    A name left blank stays that of a player who was deleted.
+    """
+
+    played = DateTimeLocalField(
+        _l("When the game ended"),
+        format=["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S"],
+        validators=[InputRequired(_l("When was it, roughly?"))],
+    )
+    note = TextAreaField(
+        _l("Note"), validators=[Length(max=MAX_NOTE, message=_l("A shorter note, please."))]
+    )
+    who = SelectField(_l("Who corrects this?"), validate_choice=False)
+    seen = HiddenField()
+
+    def content(self, result: Result) -> Content:
+        """Return what the form says of a result."""
+        typed = self.typed()
+        local = self.played.data.replace(tzinfo=result.played.tzinfo)
+        columns = self.playing()
+        seats = tuple(
+            NewSeat(None if self._nobody(result, column) else seat.name, seat.colour)
+            for column, seat in zip(columns, typed.seats, strict=True)
+        )
+        sheet = TypedSheet(typed.seats, typed.cells, local.isoformat(timespec="minutes"))
+        sides = {one: self[f"side-{one}"].data for one in SIDED if self[f"side-{one}"].data}
+        return replace(content_of(sheet, seats), sides=sides, note=self.note.data or "")
+
+    def _nobody(self, result: Result, column: int) -> bool:
+        was = result.seats[column - 1] if column <= len(result.seats) else None
+        return was is not None and was.player is None and not (self[f"name-{column}"].data or "")
+
+
+for one in SIDED:
+    setattr(
+        CorrectionForm,
+        f"side-{one}",
+        SelectField(
+            choices=[
+                SelectChoice("", _l("not known")),
+                *(SelectChoice(side, side) for side in SIDES),
+            ]
+        ),
+    )
+
+
+@group_results.get("/<int:number>")
+def result(key: str, number: int) -> str:
+    """Show a game: who won and why, and what was corrected since."""
+    group = arrive(key)
+    found = groups().result(key, number)
+    names = [seat_name(found, seat.number) for seat in found.seats]
+    return render_template(
+        "groups/result.html",
+        group=group,
+        result=found,
+        bars=bars(found),
+        names=dict(enumerate(names, 1)),
+        changes=groups().changes(key, number),
+        device=device_id(),
+        # Only a game with a sheet of its own can be corrected here.
+        score_link=result_link(found, names) if found.game == GAME else None,
+    )
+
+
+@group_results.route("/<int:number>/correct", methods=["GET", "POST"])
+def correct(key: str, number: int) -> Response | tuple[str, int]:
+    """Correct a game; what is changed, when and by whom goes into the log."""
+    group = arrive(key)
+    found = groups().result(key, number)
+    if found.game != GAME:
+        abort(404)
+    form = CorrectionForm() if request.method == "POST" else _filled(group, found)
+    form.who.choices = _people(group)
+    if not form.validate_on_submit():
+        return _page(group, found, form), 422 if form.is_submitted() else 200
+    device = device_id()
+    if form.who.data and form.who.data.isdecimal():
+        groups().introduce(key, device, int(form.who.data))
+    try:
+        content = form.content(found)
+        changed = groups().correct(key, number, content, device, seen=_number(form.seen.data))
+    except ChangedMeanwhileError as error:
+        flash(" ".join(words_for(error.code)))
+        return redirect(url_for(".result", key=key, number=number), code=303)
+    flash(gettext("Corrected.") if changed else gettext("Nothing was changed."))
+    return redirect(url_for(".result", key=key, number=number), code=303)
+
+
+@group_results.post("/<int:number>/delete")
+def delete(key: str, number: int) -> Response:
+    """Delete a game for everybody."""
+    groups().delete_result(key, number, device_id())
+    flash(gettext("The game is deleted."))
+    return redirect(url_for("groups.group", key=key), code=303)
+
+
+def _filled(group: Group, found: Result) -> CorrectionForm:
+    """Show the game as it is kept, or with the numbers of a sheet that says otherwise."""
+    names = [seat.name or "" for seat in found.seats]
+    sheet = sheet_of(found, names)
+    if request.args:
+        try:
+            sheet = linked_sheet(request.query_string.decode(errors="replace"))
+        except DamagedLinkError:
+            flash(gettext("The new numbers could not be read. These are those of the group."))
+    typed = {cell_name(*cell): text for cell, text in sheet.cells.items()}
+    for column, seat in enumerate(sheet.seats, 1):
+        typed |= {f"name-{column}": seat.name, f"colour-{column}": seat.colour}
+    typed |= {f"side-{one}": found.sides.get(one, "") for one in SIDED}
+    moment = datetime.fromisoformat(sheet.at).astimezone(found.played.tzinfo)
+    me = groups().whose(group.key, device_id())
+    more = {"note": found.note, "seen": str(found.version), "who": str(me or "")}
+    return CorrectionForm(
+        formdata=None, data=typed | more | {"played": moment.replace(tzinfo=None)}
+    )
+
+
+def _page(group: Group, found: Result, form: CorrectionForm) -> str:
+    shown = [column for column in COLUMNS if column <= len(found.seats) or column in form.playing()]
+    return render_template(
+        "groups/correct.html",
+        group=group,
+        result=found,
+        form=form,
+        columns=shown,
+        rows=ROWS,
+        sided=SIDED,
+        cell_name=cell_name,
+        largest=LARGEST,
+        longest_name=LONGEST_NAME,
+        longest_note=MAX_NOTE,
+    )
+
+
+def _people(group: Group) -> list[SelectChoice]:
+    people = [SelectChoice(str(player.number), player.name) for player in group.players]
+    return [SelectChoice("", gettext("somebody")), *people]
+
+
+def _number(text: str | None) -> int | None:
+    return int(text) if text and text.isdecimal() else None

@@ -1,0 +1,47 @@
+"""Statistics of a group: who wins, with what, against whom, over time."""
+
+from typing import Final
+
+from flask import Blueprint, render_template, request
+
+from companion.games import GAMES, game
+from companion.groups.statistics import PlayerStatistics, Statistics, statistics
+from companion.web.groups.at_group import arrive, groups, guard
+from companion.web.groups.look import MOST_GAMES, chart, profiles
+
+group_statistics = Blueprint("group_statistics", __name__)
+guard(group_statistics)
+
+# As many as are told apart at a glance and fit beside each other on a phone.
+COMPARED: Final = 4
+
+
+@group_statistics.get("/g/<key>/statistics")
+def show(key: str) -> str:
+    """Show everything that a group's games of one kind say about its players."""
+    group = arrive(key)
+    results = groups().history(key)
+    played = [slug for slug in GAMES if any(result.game == slug for result in results)]
+    chosen = request.args.get("game", "")
+    slug = chosen if chosen in played else next(iter(played), GAMES[0])
+    found = statistics(results, slug)
+    compared = _compared(found)
+    return render_template(
+        "groups/statistics.html",
+        group=group,
+        games=[game(one) for one in played],
+        found=found,
+        compared=compared,
+        most=COMPARED,
+        chart=chart(found.course, compared),
+        evenings=found.course[-MOST_GAMES:],
+        bars=profiles(compared),
+    )
+
+
+def _compared(found: Statistics) -> list[PlayerStatistics]:
+    """Choose those who were ticked, else those who play most, in the order of the table."""
+    ticked = set(request.args.getlist("player", type=int))
+    some = [player for player in found.players if player.player in ticked]
+    most = sorted(found.players, key=lambda player: -player.plays)[:COMPARED]
+    return some[:COMPARED] or [player for player in found.players if player in most]

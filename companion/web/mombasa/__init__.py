@@ -1,0 +1,1 @@
+"""Mombasa's own screens."""

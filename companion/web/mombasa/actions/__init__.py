@@ -1,0 +1,1 @@
+"""The guided sheets of the six actions."""

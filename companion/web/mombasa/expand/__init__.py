@@ -1,0 +1,1 @@
+"""Expand: is it legal, what does it cost, what does it do?"""

@@ -1,0 +1,129 @@
+"""A position to check: whose posts stand where, what is left in the bases, which way to go."""
+
+from collections.abc import Mapping
+from typing import Final, Literal
+
+from msgspec import Struct
+
+from companion.games.mombasa.base import FULL_BASE, Base, BaseCoins, column_to_take, take
+from companion.games.mombasa.box import Box, Source, load_box
+from companion.games.mombasa.expansion import Return, Step
+from companion.games.mombasa.map import Lines, Map, Region
+from companion.games.mombasa.terms import COMPANIES, Company
+from companion.web.mombasa.expand.look import Player
+
+Land = Literal["practice", "borders"]
+Mode = Literal["expand", "position"]
+View = Literal["map", "list"]
+
+LANDS: Final[tuple[Land, ...]] = ("practice", "borders")
+MODES: Final[tuple[Mode, ...]] = ("expand", "position")
+VIEWS: Final[tuple[View, ...]] = ("map", "list")
+MOST_POINTS: Final = 30
+MOST_PLAYERS: Final = 4
+
+
+class Crossing(Struct, frozen=True):
+    """A border to cross where no map is known: its lines, and who holds the region behind."""
+
+    lines: Lines
+    holder: Company | None = None
+
+
+class Position(Struct, frozen=True):
+    """What somebody wants to know about; `own_bases` are the bases set by hand.
+
+    `placing` is the company whose posts are put on the map, `turn` the number of the player who
+    expands.
+    """
+
+    land: Land = "practice"
+    mode: Mode = "expand"
+    view: View = "map"
+    company: Company = "mombasa"
+    placing: Company = "mombasa"
+    points: int = 3
+    posts: Mapping[str, Company] = {}
+    own_bases: Mapping[Company, Base] = {}
+    crossings: tuple[Crossing, ...] = ()
+    steps: tuple[Step, ...] = ()
+    returns: tuple[Return, ...] = ()
+    players: tuple[Player, ...] = ()
+    turn: int = 1
+
+    @property
+    def map(self) -> Map:
+        """The practice map, or one that has the crossed borders only, all of them at the base."""
+        if self.land == "practice":
+            return practice_map()
+        regions = tuple(Region(str(number)) for number, _ in enumerate(self.crossings, 1))
+        borders = tuple(
+            (region.id, one.lines) for region, one in zip(regions, self.crossings, strict=True)
+        )
+        return Map(regions, (), {self.company: borders})
+
+    @property
+    def occupied(self) -> dict[str, Company]:
+        """Who holds what before the expansion."""
+        if self.land == "practice":
+            return dict(self.posts)
+        held = ((str(number), one.holder) for number, one in enumerate(self.crossings, 1))
+        return {region: holder for region, holder in held if holder}
+
+    @property
+    def bases(self) -> dict[Company, Base]:
+        """All four bases; one not set by hand has sent out the posts that are on the map."""
+        held = list(self.occupied.values())
+        return {
+            company: self.own_bases.get(company) or _base_without(held.count(company))
+            for company in COMPANIES
+        }
+
+    @property
+    def coins(self) -> dict[Company, BaseCoins]:
+        """The coins printed in the bases, as far as the box knows."""
+        return {company: fact.value for company, fact in self.box.base_coins.items()}
+
+    @property
+    def coins_source(self) -> Source:
+        """How we know these coins."""
+        return self.box.base_coins[self.company].source
+
+    @property
+    def box(self) -> Box:
+        """The practice box has a map; the printed one has none yet."""
+        return load_box("practice" if self.land == "practice" else "standard")
+
+
+def practice_map() -> Map:
+    """Return the map that we invented for trying things out."""
+    part = load_box("practice").map
+    if part is None:
+        raise LookupError("the practice box has lost its map")
+    return part.value
+
+
+def _base_without(posts: int) -> Base:
+    base = FULL_BASE
+    for _ in range(posts):
+        if column := column_to_take(base):
+            base = take(base, column)
+    return base
+
+
+# A game under way on the practice map, to see what the page can do.
+EXAMPLE: Final = Position(
+    company="cape-town",
+    points=6,
+    posts={
+        **dict.fromkeys(("R19", "R22", "R23"), "mombasa"),
+        **dict.fromkeys(("R17", "R21", "R24"), "cape-town"),
+        **dict.fromkeys(("R4", "R5", "R8", "R9"), "saint-louis"),
+        **dict.fromkeys(("R2", "R3"), "cairo"),
+    },
+    players=(
+        Player("Ana", dict(zip(COMPANIES, (2, 5, 0, 3), strict=True))),
+        Player("Ben", dict(zip(COMPANIES, (4, 1, 2, 0), strict=True))),
+        Player("Cy", dict(zip(COMPANIES, (0, 2, 6, 1), strict=True))),
+    ),
+)

@@ -1,0 +1,120 @@
+"""A new game: who plays, which box lies on the table, who begins."""
+
+import secrets
+from typing import Final
+
+from flask import Blueprint, redirect, render_template, url_for
+from flask_babel import gettext
+from flask_babel import lazy_gettext as _l
+from flask_wtf import FlaskForm
+from werkzeug.wrappers import Response
+from wtforms import Field, RadioField, SelectField, StringField
+from wtforms.fields.choices import SelectChoice
+from wtforms.validators import Length
+
+from companion.games.mombasa.box import load_box
+from companion.games.mombasa.setup import set_up
+from companion.games.mombasa.terms import COMPANIES, PLAYERS, TRACK_IDS
+from companion.games.mombasa.tracking.state import Opening, facts_of
+from companion.tables import tables
+from companion.tables.seating import MAX_NAME, NewSeat
+from companion.web.language import title_of_today
+from companion.web.mombasa.score.pages import COLOUR_NAMES
+from companion.web.mombasa.score.sheet import COLOURS
+from companion.web.safety import device_id
+from companion.web.table.at_table import remember
+
+new_game = Blueprint("new_game", __name__)
+
+SEATS: Final = range(1, PLAYERS.stop)
+FIRST_TRACKS: Final = set_up(["1", "2"], "first", "").tracks
+
+
+class NewGameForm(FlaskForm):
+    """Sensible as it stands: whoever leaves a name blank is called by the colour."""
+
+    players = RadioField(_l("Players"), choices=[str(number) for number in PLAYERS], default="4")
+    box = RadioField(
+        _l("Which box?"),
+        choices=[
+            SelectChoice("standard", _l("Your own copy")),
+            SelectChoice("practice", _l("Practice box")),
+        ],
+        default="standard",
+    )
+    first = RadioField(
+        _l("Who begins?"), choices=["draw", *(str(seat) for seat in SEATS)], default="draw"
+    )
+
+    def name(self, seat: int) -> Field:
+        """Return the field of a player's name."""
+        return self[f"name-{seat}"]
+
+    def colour(self, seat: int) -> Field:
+        """Return the field of a player's colour."""
+        return self[f"colour-{seat}"]
+
+    def seats(self) -> list[NewSeat]:
+        """Return those who play, clockwise."""
+        playing = range(1, int(self.players.data) + 1)
+        return [NewSeat(self._name(seat), self.colour(seat).data) for seat in playing]
+
+    def first_player(self) -> int:
+        """Return who begins, drawn where nobody was chosen."""
+        players = int(self.players.data)
+        if self.first.data == "draw":
+            return secrets.randbelow(players) + 1
+        return min(int(self.first.data), players)
+
+    def validate(self, extra_validators: object = None) -> bool:
+        """Find names that two players have, and tell it at the second."""
+        fine: bool = super().validate(extra_validators)
+        if not fine:
+            return False
+        names = [seat.name for seat in self.seats()]
+        for at, name in enumerate(names):
+            if name in names[:at]:
+                field = self.name(at + 1)
+                field.errors = [*field.errors, gettext("Two players cannot have the same name.")]
+                fine = False
+        return fine
+
+    def _name(self, seat: int) -> str:
+        typed = " ".join((self.name(seat).data or "").split())
+        return typed or str(COLOUR_NAMES[self.colour(seat).data])
+
+
+for number in SEATS:
+    too_long = _l("A name has at most %(most)s characters.", most=MAX_NAME)
+    name = StringField(validators=[Length(max=MAX_NAME, message=too_long)])
+    setattr(NewGameForm, f"name-{number}", name)
+    colours = [SelectChoice(*colour) for colour in COLOUR_NAMES.items()]
+    colour = SelectField(choices=colours, default=COLOURS[number - 1])
+    setattr(NewGameForm, f"colour-{number}", colour)
+for company in COMPANIES:
+    track = SelectField(choices=list(TRACK_IDS), default=FIRST_TRACKS[company])
+    setattr(NewGameForm, f"track-{company}", track)
+
+
+@new_game.route("/new", methods=["GET", "POST"])
+def new() -> Response | tuple[str, int]:
+    """Open a table; whoever opens it is its host and sits at the first seat."""
+    form = NewGameForm()
+    if not form.validate_on_submit():
+        page = render_template(
+            "mombasa/new.html",
+            form=form,
+            seats=SEATS,
+            companies=COMPANIES,
+            colour_names=COLOUR_NAMES,
+            longest_name=MAX_NAME,
+        )
+        return page, 422 if form.is_submitted() else 200
+    track_ids = {company: form[f"track-{company}"].data for company in COMPANIES}
+    opening = Opening(facts_of(load_box(form.box.data), track_ids), form.first_player())
+    title = title_of_today()
+    device = device_id()
+    code = tables().create("mombasa", opening, form.seats(), device=device, title=title)
+    tables().take_seat(code, device, 1)
+    remember(code)
+    return redirect(url_for("live.screen", code=code, screen="lobby"), code=303)

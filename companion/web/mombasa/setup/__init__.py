@@ -1,0 +1,1 @@
+"""The set-up: the draw, the checklist, the tiles chosen in secret."""

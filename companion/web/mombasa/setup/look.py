@@ -1,0 +1,129 @@
+"""What pages show of a set-up, on one phone or at a table: who gets what, the list, the plan."""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Final, Literal, get_args
+
+from msgspec import Struct
+
+from companion.games.mombasa.box import Card, TrackBonus, load_box
+from companion.games.mombasa.checklist import Group, Step, checklist, opening_display, work_of
+from companion.games.mombasa.setup import ROUND_TRACK, Mode
+from companion.games.mombasa.terms import COMPANIES, PLAYERS, TRACK_IDS, Company, TrackId
+from companion.web.mombasa.setup.plan import Seat
+
+__all__ = ["COMPANIES", "ROUND_TRACK", "opening_display", "work_of"]
+
+# What a starting tile can move.
+BONUS_TRACKS: Final = (*COMPANIES, "diamonds")
+SIDES: Final = ("top", "right", "bottom", "left")
+# As on a map; on the table anything goes, so the plan can be turned and edges can be swapped.
+EDGES: Final[tuple[Company, ...]] = ("cairo", "mombasa", "cape-town", "saint-louis")
+
+
+class Turned(Struct, frozen=True):
+    """How the plan lies: the company at each side, from the top clockwise."""
+
+    edges: tuple[Company, ...] = EDGES
+
+    @property
+    def sides(self) -> dict[Company, str]:
+        """Tell at which side each company is."""
+        return dict(zip(self.edges, SIDES, strict=True))
+
+    def turned(self) -> str:
+        """Give every edge to the next side clockwise."""
+        return ".".join((self.edges[-1], *self.edges[:-1]))
+
+    def swapped(self) -> str:
+        """Exchange the upper and the right edge; with turning, any order can be reached."""
+        top, right, *others = self.edges
+        return ".".join((right, top, *others))
+
+
+class LaidOut(Struct, frozen=True):
+    """Who gets what, by seats counted from 1 clockwise."""
+
+    seats: tuple[Seat, ...]
+    first: int
+    tracks: dict[Company, TrackId]
+    tiles: tuple[tuple[int, ...], ...]
+
+    @property
+    def seat_numbers(self) -> range:
+        """Count the seats."""
+        return range(1, len(self.seats) + 1)
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """Tell the turn order."""
+        return (*self.seat_numbers[self.first - 1 :], *self.seat_numbers[: self.first - 1])
+
+    def name(self, seat: int | Literal["first"]) -> str:
+        """Name the player at a seat."""
+        return self.seats[(self.first if seat == "first" else seat) - 1].name
+
+    def colour(self, seat: int) -> str:
+        """Return the colour of the player at a seat."""
+        return self.seats[seat - 1].colour
+
+
+class Row(Struct, frozen=True):
+    """A step on the list, as it is for each number of players that the page is for.
+
+    `mode` is the only kind of set-up that has it, if there is only one.
+    """
+
+    id: str
+    group: Group
+    versions: tuple[tuple[int, Step], ...]
+    mode: Mode | None = None
+
+    @property
+    def seat(self) -> int | None:
+        """Tell whose own it is."""
+        return self.versions[0][1].seat
+
+
+def turned_by(text: str) -> Turned:
+    """Read how the plan lies; what cannot be read leaves it as it is."""
+    found = tuple(company for edge in text.split(".") for company in COMPANIES if company == edge)
+    return Turned(found) if sorted(found) == sorted(COMPANIES) else Turned()
+
+
+def rows_for(players: int, mode: Mode, tracks: Collection[TrackId]) -> list[Row]:
+    """List what there is to do for one set-up."""
+    steps = checklist(players, mode, tracks)
+    return [Row(step.id, step.group, ((players, step),)) for step in steps]
+
+
+def rows_for_all() -> list[Row]:
+    """List every step of any set-up; a script takes away what this one does not have."""
+    modes = get_args(Mode)
+    lists = {(mode, n): checklist(n, mode, TRACK_IDS) for mode in modes for n in reversed(PLAYERS)}
+    steps = {step.id: step for steps in lists.values() for step in steps}
+    return [_row_for_all(step, lists) for step in steps.values()]
+
+
+def bonus_of(track: TrackId) -> TrackBonus | None:
+    """Tell what the special spaces of a track unlock, as far as we know."""
+    fact = load_box("standard").tracks[track].bonus
+    return fact.value if fact else None
+
+
+def practice_card(name: str) -> Card | None:
+    """Find a starting card of the practice box."""
+    cards = load_box("practice").starting_cards
+    return next((card for card in cards.value if card.id == name), None) if cards else None
+
+
+def _row_for_all(step: Step, lists: Mapping[tuple[Mode, int], Sequence[Step]]) -> Row:
+    found = {place: one for place, steps in lists.items() for one in steps if one.id == step.id}
+    versions = {players: one for (_, players), one in found.items()}
+    alike = all(one == step for one in versions.values())
+    mode, *others = {mode for mode, _ in found}
+    return Row(
+        step.id,
+        step.group,
+        tuple(versions.items())[: 1 if alike else None],
+        None if others else mode,
+    )

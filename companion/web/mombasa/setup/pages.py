@@ -1,0 +1,166 @@
+"""Set-up on one phone: who plays, the draw as a link, and the list of what there is to do."""
+
+from collections.abc import Sequence
+from typing import Final, get_args
+
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from msgspec import Struct
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.games.mombasa.setup import VERSION, Part, Setup
+from companion.games.mombasa.terms import COMPANIES, PLAYERS, TRACK_IDS
+from companion.web.addressing import phone_address, qr_code
+from companion.web.mombasa.score.pages import COLOUR_NAMES
+from companion.web.mombasa.score.sheet import COLOURS, LONGEST_NAME
+from companion.web.mombasa.setup.look import LaidOut, Row, rows_for, rows_for_all, turned_by
+from companion.web.mombasa.setup.plan import (
+    LONGEST_SEED,
+    Plan,
+    Problem,
+    Seat,
+    TypedPlan,
+    again,
+    all_again,
+    link,
+    parts_of,
+    plan_of,
+    problems_of,
+    read_link,
+    with_lock_turned,
+)
+
+setup = Blueprint("setup", __name__, url_prefix="/setup")
+
+DEFAULT_PLAYERS: Final = 3
+
+
+class DrawnPlan(Struct, frozen=True):
+    """A plan and what came of it."""
+
+    plan: Plan
+    setup: Setup
+    query: str
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """Name what can be drawn again."""
+        return parts_of(self.plan.mode)
+
+    @property
+    def laid(self) -> LaidOut:
+        """Tell who gets what."""
+        return LaidOut(
+            seats=self.plan.seats,
+            first=self.plan.names.index(self.setup.first_player) + 1,
+            tracks=self.setup.tracks,
+            tiles=tuple(self.setup.starting_tiles[name] for name in self.plan.names),
+        )
+
+    @property
+    def rows(self) -> list[Row]:
+        """List what there is to do."""
+        return rows_for(len(self.plan.seats), self.plan.mode, self.setup.tracks.values())
+
+    def again(self, part: Part) -> str:
+        """Link to the same with one part drawn again."""
+        return link(again(self.plan, part))
+
+    def all_again(self) -> str:
+        """Link to the same with everything drawn again that is not locked."""
+        return link(all_again(self.plan))
+
+    def lock_turned(self, part: Part) -> str:
+        """Link to the same with a part locked or unlocked."""
+        return link(with_lock_turned(self.plan, part))
+
+
+@setup.get("")
+def start() -> str:
+    """Ask who plays; a link in the address fills the form in."""
+    typed = read_link(request.args)
+    return _form(typed if request.args else None, {})
+
+
+@setup.get("/draw")
+def draw() -> AnyResponse | str | tuple[str, int]:
+    """Show the draw that the address holds; without one, the page that a script fills in."""
+    found = _drawn()
+    if isinstance(found, DrawnPlan) or found is None:
+        return render_template("mombasa/setup/draw.html", **_for_draw(found))
+    return found
+
+
+@setup.get("/list")
+def steps() -> AnyResponse | str | tuple[str, int]:
+    """Show what there is to do; without a set-up in the address, a script fills it in."""
+    found = _drawn()
+    if isinstance(found, DrawnPlan) or found is None:
+        return render_template("mombasa/setup/list.html", **_for_draw(found))
+    return found
+
+
+@setup.get("/qr.svg")
+def qr() -> AnyResponse:
+    """Draw the link of a set-up as a QR code."""
+    found = _drawn()
+    if not isinstance(found, DrawnPlan):
+        abort(404)
+    return Response(qr_code(_share_address(found.query)), mimetype="image/svg+xml")
+
+
+def _drawn() -> DrawnPlan | AnyResponse | tuple[str, int] | None:
+    """Draw the set-up of the address; lead to its proper form, or back to the form with words."""
+    if not request.args or set(request.args) == {"edges"}:
+        return None
+    typed = read_link(request.args)
+    if problems := problems_of(typed):
+        return _form(typed, problems), 422
+    plan = plan_of(typed)
+    query = link(plan)
+    given = request.query_string.decode("latin-1").partition("&edges=")[0]
+    if given != query:
+        return redirect(f"{request.path}?{query}", code=303)
+    return DrawnPlan(plan, plan.drawn(), query)
+
+
+def _form(typed: TypedPlan | None, problems: dict[str, Problem]) -> str:
+    players = len(typed.seats) if typed and typed.seats else DEFAULT_PLAYERS
+    return render_template(
+        "mombasa/setup/start.html",
+        typed=typed or TypedPlan(version=str(VERSION), mode="variable", seed="", seats=()),
+        seats=_seats_shown(typed.seats if typed else ()),
+        players=players,
+        problems=problems,
+        player_numbers=PLAYERS,
+        colour_names=COLOUR_NAMES,
+        companies=COMPANIES,
+        track_ids=TRACK_IDS,
+        longest_name=LONGEST_NAME,
+        longest_seed=LONGEST_SEED,
+        problem_codes=get_args(Problem),
+        version=VERSION,
+    )
+
+
+def _seats_shown(seats: Sequence[Seat]) -> list[Seat]:
+    """Fill a form up to four seats with the colours that are left; a colour is a name too."""
+    free = [colour for colour in COLOURS if colour not in {seat.colour for seat in seats}]
+    missing = max(PLAYERS.stop - 1 - len(seats), 0)
+    return [*seats, *(Seat(str(COLOUR_NAMES[colour]), colour) for colour in free[:missing])]
+
+
+def _for_draw(drawn: DrawnPlan | None) -> dict[str, object]:
+    return {
+        "drawn": drawn,
+        "turned": turned_by(request.args.get("edges", "")),
+        "companies": COMPANIES,
+        "track_ids": TRACK_IDS,
+        "colour_names": COLOUR_NAMES,
+        "share": _share_address(drawn.query) if drawn else "",
+        "rows": drawn.rows if drawn else rows_for_all(),
+        "counts": [len(drawn.plan.seats)] if drawn else list(PLAYERS),
+    }
+
+
+def _share_address(query: str) -> str:
+    return phone_address(f"{url_for('setup.draw')}?{query}")

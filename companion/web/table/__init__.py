@@ -1,0 +1,1 @@
+"""A live table on everyone's phone."""

@@ -38,14 +38,7 @@ def index() -> str:
     return render_template(
         "home.html",
         recent=_recent(),
-        new_url=url_for("new_game.new"),
         join_form=JoinForm(formdata=None),
-        join_url=url_for("tables.join"),
-        setup_url=url_for("setup.start"),
-        score_url=url_for("score.sheet"),
-        expand_url=url_for("expand.check"),
-        groups_url=url_for("groups.overview"),
-        teach_url=url_for("teach.mombasa"),
         games=[*map(_ready, GAMES), *(Offered(name) for name in COMING)],
     )
 

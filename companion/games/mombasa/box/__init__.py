@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Meta, Struct, field
 
 from companion.games.mombasa.board import ValueTrack
-from companion.games.mombasa.books import Requirement
+from companion.games.mombasa.books import BookLetter, Requirement
 from companion.games.mombasa.box.drawing import Drawing
 from companion.games.mombasa.map import Map
 from companion.games.mombasa.merchants import MerchantKind
@@ -38,7 +38,6 @@ Coins = Annotated[int, Meta(ge=0, le=9)]
 Few = Meta(max_length=100)
 
 CardLetter = Literal["A", "B", "C", "D", "E"]
-BookLetter = Literal["A", "B", "C"]
 CardKind = Literal["goods", "expansion", "bookkeeper", "merchant", "share"]
 MajorityKind = Literal["coffee", "bananas", "cotton", "expansion"]
 BonusTile = Literal["goods", "bookkeeper", "merchant", "expansion"]

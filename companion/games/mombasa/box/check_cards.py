@@ -5,9 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import Final, TypeVar, get_args
 
-from companion.games.mombasa.books import Requirement
+from companion.games.mombasa.books import BookLetter, Requirement
 from companion.games.mombasa.box import (
-    BookLetter,
     Box,
     Card,
     CardKind,

@@ -6,7 +6,8 @@ from typing import Final, TypeVar, get_args
 
 from companion.games.drawing import shuffled, stream
 from companion.games.mombasa.base import FULL_BASE
-from companion.games.mombasa.box import BookLetter, CardLetter
+from companion.games.mombasa.books import BookLetter
+from companion.games.mombasa.box import CardLetter
 from companion.games.mombasa.play.bookkeeping import fill_book_display
 from companion.games.mombasa.play.kit import Kit
 from companion.games.mombasa.play.planning import reveal_tiles

@@ -10,11 +10,11 @@ from msgspec import Struct
 
 from companion.games.mombasa.base import BaseCoins
 from companion.games.mombasa.board import ValueTrack
+from companion.games.mombasa.books import BookLetter
 from companion.games.mombasa.box import (
     ActionCard,
     BonusSpace,
     BonusTile,
-    BookLetter,
     BookSpace,
     BookTile,
     Box,

@@ -11,7 +11,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.games.mombasa.base import Base
-from companion.games.mombasa.box import BonusTile, BookLetter
+from companion.games.mombasa.books import BookLetter
+from companion.games.mombasa.box import BonusTile
 from companion.games.mombasa.terms import Company, Good
 
 T = TypeVar("T")

@@ -29,10 +29,10 @@ BoxName = Literal["standard", "practice"]
 # Larger boxes are refused unread.
 MAX_BYTES: Final = 1 << 18
 
-# Ids stand in addresses and markup, so they are plain words; names are only text.
+# Ids stand in addresses and markup, so they are plain words; names are text without markup.
 PLAIN: Final = r"\A[A-Za-z0-9][A-Za-z0-9-]{0,31}\Z"
 Id = Annotated[str, Meta(pattern=PLAIN)]
-Name = Annotated[str, Meta(min_length=1, max_length=60)]
+Name = Annotated[str, Meta(min_length=1, max_length=60, pattern=r"\A[^<>]*\Z")]
 Number = Annotated[int, Meta(ge=0, le=99)]
 Coins = Annotated[int, Meta(ge=0, le=9)]
 Few = Meta(max_length=100)

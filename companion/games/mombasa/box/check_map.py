@@ -15,6 +15,8 @@ def check_map(box: Box) -> Iterator[Finding]:
     land = box.map.value
     enclaves = enclaves_of(land)
     yield from _check_counts(land, enclaves)
+    if box.drawing and (count := len(box.drawing.value.undecided)):
+        yield found("undecided-borders", "map", count=count)
     yield from _check_rewards(land, set(enclaves.values()))
     connected = _connected(land)
     for region in land.regions:

@@ -12,6 +12,8 @@ Point = tuple[Coordinate, Coordinate]
 # The last point of an outline is joined to the first.
 Outline = Annotated[tuple[Point, ...], Meta(min_length=3, max_length=400)]
 Line = Annotated[tuple[Point, ...], Meta(min_length=2, max_length=200)]
+# Two regions, or a company (for its base) and a region.
+Pair = tuple[RegionId, RegionId]
 
 
 class RegionShape(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -30,20 +32,22 @@ class BaseShape(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BorderShape(Struct, frozen=True, forbid_unknown_fields=True):
-    """The line between two neighbours, for single or double strokes.
+    """The line between two neighbours, or a part of it, for single or double strokes."""
 
-    `between` are two regions, or a company (for its base) and a region.
-    """
-
-    between: tuple[RegionId, RegionId]
+    between: Pair
     line: Line
 
 
-class Drawing(Struct, frozen=True, forbid_unknown_fields=True):
-    """Shapes in a view box from 0, 0 to `width`, `height`."""
+class Drawing(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Shapes in a view box from 0, 0 to `width`, `height`.
+
+    An owner's photo fills that view box. `undecided` are neighbours that the owner has still to
+    look at: the map does not know yet whether they have a border.
+    """
 
     width: Coordinate
     height: Coordinate
     regions: Annotated[dict[RegionId, RegionShape], Meta(max_length=64)]
     bases: dict[Company, BaseShape]
     borders: Annotated[tuple[BorderShape, ...], Meta(max_length=600)]
+    undecided: Annotated[tuple[Pair, ...], Meta(max_length=600)] = ()

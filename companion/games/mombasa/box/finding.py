@@ -45,6 +45,7 @@ Code = Literal[
     "tiers-overlap",
     "tile-space-cost",
     "two-enclaves",
+    "undecided-borders",
     "unknown-card",
     "unknown-tile",
     "values-not-rising",

@@ -18,6 +18,7 @@ from companion.games.mombasa.box import (
 )
 from companion.games.mombasa.merchants import MerchantKind
 from companion.games.mombasa.terms import COMPANIES, TRACK_IDS
+from companion.games.mombasa.tracks import Track
 
 T = TypeVar("T")
 
@@ -112,13 +113,19 @@ def tiers_known(majority: Majority) -> bool:
     )
 
 
+def track_known(track: Track) -> bool:
+    """Tell whether a track has its share icons, both special spaces and a capital call."""
+    return bool(track.shares and track.calls) and len(track.specials) == 2
+
+
 def _coverages(box: Box) -> Iterator[Coverage]:
     contents = load_contents()
     tracks = [box.tracks[name] for name in TRACK_IDS if name in box.tracks]
     letters = [space.letter for space in _items(box.book_display)]
     whole = [fact for fact in box.majorities.values() if tiers_known(fact.value)]
     yield _facts("base-coins", box.base_coins.values(), len(COMPANIES))
-    yield _facts("tracks", (track.track for track in tracks), len(TRACK_IDS))
+    taught = [side.track for side in tracks if side.track and track_known(side.track.value)]
+    yield _facts("tracks", taught, len(TRACK_IDS))
     yield _facts("track-bonuses", (track.bonus for track in tracks), len(TRACK_IDS))
     yield _facts("diamond-track", [box.board.diamonds], 1)
     yield _facts("bookkeeping-track", [box.board.bookkeeping], 1)

@@ -1,0 +1,198 @@
+"""Boxes: the one door to them for pages and programs. A key opens a box; a hash never changes."""
+
+import hashlib
+import secrets
+from datetime import UTC, datetime
+from typing import Final
+
+from sqlalchemy import Engine, delete
+
+from companion.boxes.errors import (
+    BadBoxNameError,
+    StaleBoxError,
+    UnknownEditionError,
+    UnknownPhotoError,
+)
+from companion.boxes.models import BoxPhoneRow, BoxRow, EditionRow, PhotoRow
+from companion.boxes.store import (
+    as_box,
+    as_edition,
+    box_by_edit_key,
+    box_by_either_key,
+    box_by_share_key,
+    boxes_known_to,
+    discard_photo,
+    edition_hash,
+)
+from companion.boxes.values import Edition, OwnedBox, Photo, PhotoFile
+from companion.names import tidy
+from companion.sessions import reading, writing
+
+MAX_BOX_NAME: Final = 60
+
+
+class Boxes:
+    """All boxes of a database. Every method raises BoxError where the box says no."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    def create(self, game: str, name: str, content: bytes, photo: Photo | None = None) -> OwnedBox:
+        """Make a box with keys that are long enough never to be guessed; a copy keeps the photo."""
+        with writing(self._engine) as session:
+            now = datetime.now(UTC)
+            row = BoxRow(
+                game=game,
+                name=_proper(name),
+                content=content,
+                version=1,
+                edit_key=secrets.token_urlsafe(24),
+                share_key=secrets.token_urlsafe(24),
+                photo=photo.hash if photo else None,
+                created=now,
+                changed=now,
+            )
+            session.add(row)
+            session.flush()
+            return as_box(session, row)
+
+    def by_edit_key(self, key: str) -> OwnedBox:
+        """Look at a box that may be changed."""
+        with reading(self._engine) as session:
+            return as_box(session, box_by_edit_key(session, key))
+
+    def by_share_key(self, key: str) -> OwnedBox:
+        """Look at a box that may be copied."""
+        with reading(self._engine) as session:
+            return as_box(session, box_by_share_key(session, key))
+
+    def save(self, edit_key: str, content: bytes, seen: int) -> OwnedBox:
+        """Change what the box says; raises StaleBoxError if it has changed since `seen`."""
+        with writing(self._engine) as session:
+            row = box_by_edit_key(session, edit_key, lock=True)
+            if row.version != seen:
+                raise StaleBoxError(as_box(session, row))
+            if row.content != content:
+                row.content = content
+                row.version += 1
+                row.changed = datetime.now(UTC)
+            return as_box(session, row)
+
+    def rename(self, edit_key: str, name: str) -> OwnedBox:
+        """Give the box another name."""
+        with writing(self._engine) as session:
+            row = box_by_edit_key(session, edit_key, lock=True)
+            row.name = _proper(name)
+            return as_box(session, row)
+
+    def delete(self, edit_key: str) -> None:
+        """Delete the box for everybody; editions of it stay."""
+        with writing(self._engine) as session:
+            row = box_by_edit_key(session, edit_key, lock=True)
+            session.execute(delete(BoxPhoneRow).where(BoxPhoneRow.box_id == row.id))
+            session.delete(row)
+            discard_photo(session, row.photo)
+
+    # Photos.
+
+    def put_photo(
+        self,
+        edit_key: str,
+        content: bytes,
+        width: int,
+        height: int,
+        mimetype: str = "image/jpeg",
+    ) -> OwnedBox:
+        """Lay a picture under the map, in the place of an older one."""
+        with writing(self._engine) as session:
+            row = box_by_edit_key(session, edit_key, lock=True)
+            photo = PhotoRow(
+                hash=hashlib.sha256(content).hexdigest(),
+                content=content,
+                mimetype=mimetype,
+                width=width,
+                height=height,
+            )
+            session.merge(photo)
+            session.flush()
+            before, row.photo = row.photo, photo.hash
+            discard_photo(session, before)
+            return as_box(session, row)
+
+    def show_photo(self, edit_key: str, photo: Photo) -> OwnedBox:
+        """Lay a picture that is kept already under the map."""
+        with writing(self._engine) as session:
+            row = box_by_edit_key(session, edit_key, lock=True)
+            before, row.photo = row.photo, photo.hash
+            discard_photo(session, before)
+            return as_box(session, row)
+
+    def remove_photo(self, edit_key: str) -> OwnedBox:
+        """Take the picture away; editions keep theirs."""
+        with writing(self._engine) as session:
+            row = box_by_edit_key(session, edit_key, lock=True)
+            before, row.photo = row.photo, None
+            discard_photo(session, before)
+            return as_box(session, row)
+
+    def read_photo(self, photo: str) -> PhotoFile:
+        """Return a photo by its hash."""
+        with reading(self._engine) as session:
+            row = session.get(PhotoRow, photo)
+            if row is None:
+                raise UnknownPhotoError
+            return PhotoFile(row.content, row.mimetype)
+
+    # Editions.
+
+    def edition(self, key: str) -> str:
+        """Freeze what a box is now, by either of its keys, and return the hash it stays under."""
+        with writing(self._engine) as session:
+            row = box_by_either_key(session, key)
+            name = edition_hash(row)
+            if session.get(EditionRow, name) is None:
+                edition = EditionRow(
+                    hash=name,
+                    game=row.game,
+                    name=row.name,
+                    content=row.content,
+                    photo=row.photo,
+                    created=datetime.now(UTC),
+                )
+                session.add(edition)
+            return name
+
+    def read_edition(self, edition: str) -> Edition:
+        """Return a box as it was when it was frozen."""
+        with reading(self._engine) as session:
+            row = session.get(EditionRow, edition)
+            if row is None:
+                raise UnknownEditionError
+            return as_edition(session, row)
+
+    # Phones.
+
+    def known_to(self, device: str) -> tuple[OwnedBox, ...]:
+        """Return the boxes that a phone may change, the one changed last first."""
+        with reading(self._engine) as session:
+            return tuple(as_box(session, row) for row in boxes_known_to(session, device))
+
+    def meet(self, edit_key: str, device: str) -> None:
+        """Remember that a phone knows the box."""
+        with writing(self._engine) as session:
+            row = box_by_edit_key(session, edit_key, lock=True)
+            session.merge(BoxPhoneRow(box_id=row.id, device=device))
+
+    def forget(self, edit_key: str, device: str) -> None:
+        """Forget that a phone knows the box; its link still works."""
+        with writing(self._engine) as session:
+            row = box_by_edit_key(session, edit_key, lock=True)
+            mine = (BoxPhoneRow.box_id == row.id) & (BoxPhoneRow.device == device)
+            session.execute(delete(BoxPhoneRow).where(mine))
+
+
+def _proper(text: str) -> str:
+    name = tidy(text)
+    if not 1 <= len(name) <= MAX_BOX_NAME:
+        raise BadBoxNameError
+    return name

@@ -1,33 +1,19 @@
 """How tables are kept. Every key begins with the table, so that tables can be spread over hosts."""
 
-from datetime import UTC, datetime
+from datetime import datetime
 
 from sqlalchemy import (
-    DateTime,
-    Dialect,
     ForeignKey,
     ForeignKeyConstraint,
     Index,
     LargeBinary,
     String,
-    TypeDecorator,
     UniqueConstraint,
 )
 from sqlalchemy.orm import Mapped, mapped_column
 
 from companion.database import Model
-
-
-class Moment(TypeDecorator[datetime]):
-    """A moment in UTC, also where the database knows no time zones."""
-
-    impl = DateTime(timezone=True)
-    cache_ok = True
-
-    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """Give every moment its zone."""
-        del dialect
-        return value.replace(tzinfo=UTC) if value and value.tzinfo is None else value
+from companion.sessions import Moment
 
 
 class TableRow(Model):

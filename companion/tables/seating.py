@@ -9,6 +9,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from companion.games.refusing import BadInput
+from companion.names import tidy
 from companion.tables.errors import (
     NotHostError,
     ReadOnlyError,
@@ -28,7 +29,6 @@ from companion.tables.events import (
     Sat,
 )
 from companion.tables.models import PhoneRow, SeatRow, TableRow
-from companion.tables.names import tidy
 
 MAX_NAME: Final = 40
 MAX_COLOUR: Final = 16

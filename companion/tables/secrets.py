@@ -2,16 +2,18 @@
 
 They live in a table of their own, never in the log, the state or the stream. A secret can be read
 again only by the phone that wrote it, and only from the seat that it is about: whoever takes a
-seat over, or comes to share it, can write anew but not look.
+seat over, or comes to share it, can write anew but not look. What the table hides from all is
+shown to a seat by one phone only.
 """
 
 from sqlalchemy import Engine, select
 from sqlalchemy.orm import Session
 
+from companion.sessions import reading, writing
 from companion.tables import seating
 from companion.tables.errors import ReadOnlyError, TableClosedError, UnknownSeatError
 from companion.tables.models import SecretRow, TableRow
-from companion.tables.store import reading, table_by_code, writing
+from companion.tables.store import table_by_code
 
 # The table itself, for what is hidden from all.
 TABLE = 0
@@ -31,10 +33,10 @@ class Secrets:
         the host's may, being passed round the table; such a secret is read by nobody.
         """
         with writing(self._engine) as session:
-            table = table_by_code(session, code, lock=True)
-            if table.closed:
-                raise TableClosedError
+            table = _open_table(session, code)
             reader = _reader(session, table, device, seat)
+            if reader is None:
+                raise ReadOnlyError
             _put(session, table.id, seat, kind, reader, value)
 
     def keep_for_table(self, code: str, kind: str, value: bytes) -> None:
@@ -42,6 +44,30 @@ class Secrets:
         with writing(self._engine) as session:
             table = table_by_code(session, code, lock=True)
             _put(session, table.id, TABLE, kind, NOBODY, value)
+
+    def look(self, code: str, device: str, seat: int, kind: str) -> bool:
+        """Let a phone look at what is hidden for a seat, and tell whether it may.
+
+        It may where it could write: at its own seat, or, being passed round the table, at one that
+        no phone holds. The first that looks is the only one ever to do so.
+        """
+        with writing(self._engine) as session:
+            table = _open_table(session, code)
+            if _reader(session, table, device, seat) is None:
+                raise ReadOnlyError
+            row = session.get(SecretRow, (table.id, seat, kind))
+            if row is None:
+                row = _put(session, table.id, seat, kind, device, b"")
+            return row.device == device
+
+    def looks(self, code: str, device: str, seat: int, kind: str) -> bool | None:
+        """Tell whether it is this phone that looks at what is hidden for a seat; None if nobody."""
+        with reading(self._engine) as session:
+            table = table_by_code(session, code)
+            row = session.get(SecretRow, (table.id, seat, kind))
+            if row is None:
+                return None
+            return row.device == device and _reader(session, table, device, seat) is not None
 
     def mine(self, code: str, device: str, kind: str) -> bytes | None:
         """Return what this phone has written for the seat where it still sits."""
@@ -71,22 +97,30 @@ class Secrets:
             return row.value if row else None
 
 
-def _reader(session: Session, table: TableRow, device: str, seat: int) -> str:
-    """Tell who may read what this phone writes for a seat."""
+def _open_table(session: Session, code: str) -> TableRow:
+    table = table_by_code(session, code, lock=True)
+    if table.closed:
+        raise TableClosedError
+    return table
+
+
+def _reader(session: Session, table: TableRow, device: str, seat: int) -> str | None:
+    """Tell who may read what this phone writes for a seat; None where it may not write."""
     seats = {one.number: one for one in seating.seats_of(session, table)}
     if seat not in seats:
         raise UnknownSeatError
     place = seating.place_of(session, table, device)
     if place.seat == seat:
         return device
-    if seats[seat].phones or not place.may_write:
-        raise ReadOnlyError
-    return NOBODY
+    return None if seats[seat].phones or not place.may_write else NOBODY
 
 
-def _put(session: Session, table_id: int, seat: int, kind: str, reader: str, value: bytes) -> None:
+def _put(
+    session: Session, table_id: int, seat: int, kind: str, reader: str, value: bytes
+) -> SecretRow:
     row = session.get(SecretRow, (table_id, seat, kind))
     if row is None:
         row = SecretRow(table_id=table_id, seat=seat, kind=kind)
         session.add(row)
     row.device, row.value = reader, value
+    return row

@@ -17,6 +17,8 @@ from msgspec import Struct
 from sqlalchemy import Engine, select
 from sqlalchemy.orm import Session
 
+from companion.names import tidy
+from companion.sessions import reading, writing
 from companion.tables import seating
 from companion.tables.bells import Bells
 from companion.tables.codes import heard
@@ -34,16 +36,15 @@ from companion.tables.log import (
     told,
 )
 from companion.tables.models import PhoneRow, TableRow
-from companion.tables.names import tidy
 from companion.tables.playing import Attempt, attempt
 from companion.tables.seating import NewSeat, Place, Seat
 from companion.tables.store import (
+    Pulse,
     free_code,
-    reading,
+    phones_of,
+    pulse_of,
     table_by_code,
     table_by_watch_key,
-    version_of,
-    writing,
 )
 from companion.tables.trackers import AnyTracker, find_tracker
 
@@ -63,6 +64,12 @@ class View(Struct, frozen=True):
     state: Struct
     seats: tuple[Seat, ...]
     closed: datetime | None
+    phones: int
+
+    @property
+    def pulse(self) -> Pulse:
+        """What a poll compares."""
+        return Pulse(self.version, self.phones)
 
 
 class Summary(Struct, frozen=True):
@@ -131,19 +138,23 @@ class Tables:
             return Accepted(line, line.number, outcome.state)
 
     def version(self, code: str) -> int:
-        """Tell how far a table is: all that a poll needs."""
-        with reading(self._engine) as session:
-            return version_of(session, code)
+        """Tell how far a table is."""
+        return self.pulse(code).version
 
-    def wait(self, code: str, seen: int, timeout: float) -> int:
-        """Wait at most so many seconds for another version than the one seen; return it."""
+    def pulse(self, code: str) -> Pulse:
+        """Tell how far a table is and how many phones have joined: all that a poll needs."""
+        with reading(self._engine) as session:
+            return pulse_of(session, code)
+
+    def wait(self, code: str, seen: Pulse, timeout: float) -> Pulse:
+        """Wait at most so many seconds for another pulse than the one seen; return it."""
         end = time.monotonic() + timeout
         while True:
             rung = self._bells.count(heard(code))
-            version = self.version(code)
+            pulse = self.pulse(code)
             left = end - time.monotonic()
-            if version != seen or left <= 0:
-                return version
+            if pulse != seen or left <= 0:
+                return pulse
             self._bells.wait(heard(code), rung, min(left, LOOK_EVERY))
 
     def view(self, code: str, at: int | None = None) -> View:
@@ -160,6 +171,7 @@ class Tables:
                 state=state_at(session, self._trackers(table.game), table, number),
                 seats=seating.seats_of(session, table),
                 closed=table.closed,
+                phones=phones_of(session, table),
             )
 
     def changes(self, code: str, since: int, limit: int = 1000) -> tuple[Line, ...]:
@@ -183,7 +195,9 @@ class Tables:
         with writing(self._engine) as session:
             table = table_by_code(session, code, lock=True)
             seating.join(session, table, device)
-            return seating.place_of(session, table, device)
+            place = seating.place_of(session, table, device)
+        self._bells.ring(table.code)
+        return place
 
     def watch(self, watch_key: str, device: str) -> str:
         """Remember a phone that came by the read-only link; return the table's code."""

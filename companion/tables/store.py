@@ -1,33 +1,15 @@
-"""Sessions for reading and for writing, and how a table is found."""
+"""How a table is found."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from typing import Final, NamedTuple
 
-from sqlalchemy import Engine, select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 from sqlalchemy.sql import ColumnElement
 
+from companion.names import tidy
 from companion.tables.codes import heard, new_code
 from companion.tables.errors import UnknownTableError
-from companion.tables.models import TableRow
-from companion.tables.names import tidy
-
-
-@contextmanager
-def reading(engine: Engine) -> Iterator[Session]:
-    """Open a session that writes nothing."""
-    with Session(engine, expire_on_commit=False) as session:
-        yield session
-
-
-@contextmanager
-def writing(engine: Engine) -> Iterator[Session]:
-    """Open a session whose changes are committed together at its end, or not at all."""
-    with Session(engine, expire_on_commit=False) as session, session.begin():
-        if engine.dialect.name == "sqlite":
-            # Waits its turn now, instead of failing when it has read and comes to write.
-            session.connection().exec_driver_sql("BEGIN IMMEDIATE")
-        yield session
+from companion.tables.models import PhoneRow, TableRow
 
 
 def table_by_code(session: Session, code: str, *, lock: bool = False) -> TableRow:
@@ -40,12 +22,25 @@ def table_by_watch_key(session: Session, watch_key: str) -> TableRow:
     return _found(session, TableRow.watch_key == tidy(watch_key), lock=True)
 
 
-def version_of(session: Session, code: str) -> int:
-    """Read a table's version and nothing else."""
-    version = session.scalar(select(TableRow.version).where(TableRow.code == heard(code)))
-    if version is None:
+class Pulse(NamedTuple):
+    """What moves whenever phones show something else: the version, and how many have joined."""
+
+    version: int
+    phones: int
+
+
+def pulse_of(session: Session, code: str) -> Pulse:
+    """Read a table's pulse and nothing else."""
+    query = select(TableRow.version, _joined).where(TableRow.code == heard(code))
+    row = session.execute(query).one_or_none()
+    if row is None:
         raise UnknownTableError
-    return version
+    return Pulse(*row)
+
+
+def phones_of(session: Session, table: TableRow) -> int:
+    """Count the phones that have joined, those that only watch left out."""
+    return session.scalars(select(_joined).where(TableRow.id == table.id)).one()
 
 
 def free_code(session: Session) -> str:
@@ -54,6 +49,14 @@ def free_code(session: Session) -> str:
     while session.scalar(select(TableRow.id).where(TableRow.code == code)):
         code = new_code()
     return code
+
+
+_joined: Final = (
+    select(func.count())
+    .where(PhoneRow.table_id == TableRow.id, ~PhoneRow.watches)
+    .correlate(TableRow)
+    .scalar_subquery()
+)
 
 
 def _found(session: Session, condition: ColumnElement[bool], *, lock: bool) -> TableRow:

@@ -9,6 +9,7 @@ from companion.games.mombasa.tracking.reading import is_setting_up
 from companion.games.mombasa.tracking.setting_up import (
     ChooseTile,
     FinishSetup,
+    LookAtTiles,
     RevealTiles,
     Tick,
     steps,
@@ -37,7 +38,8 @@ def under_way(state: State) -> SettingUp:
 def test_a_table_without_a_set_up_has_nothing_to_tick() -> None:
     state = a_table()
     assert not is_setting_up(state)
-    for command in (Tick("board"), ChooseTile(1), RevealTiles((1, 2, 3)), FinishSetup()):
+    moves = (Tick("board"), LookAtTiles(1), ChooseTile(1), RevealTiles((1, 2, 3)), FinishSetup())
+    for command in moves:
         assert senseless(state, command) == ["no-setup"]
     with pytest.raises(ValueError, match="no set-up"):
         steps(state)
@@ -61,6 +63,11 @@ def test_a_choice_is_known_but_not_what_was_chosen() -> None:
     state = do(being_set_up(), ChooseTile(2))
     assert under_way(state).chosen == {2: True}
     assert under_way(state).kept == ()
+
+
+def test_a_look_on_a_passed_phone_changes_nothing_on_the_table() -> None:
+    state = being_set_up()
+    assert do(state, LookAtTiles(2)) == state
 
 
 def test_all_tiles_are_shown_in_one_line_which_ticks_the_step_off() -> None:

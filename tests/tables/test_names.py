@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.tables.names import tidy
+from companion.names import tidy
 
 
 @pytest.mark.parametrize(

@@ -82,6 +82,34 @@ def test_whoever_takes_a_seat_over_or_shares_it_cannot_look(
     assert secrets.mine(code, heir.device, "tile") == b"5"
 
 
+def test_the_first_phone_that_looks_at_what_is_hidden_for_its_seat_is_the_only_one(
+    tables: Tables, code: str, secrets: Secrets
+) -> None:
+    ana, ben = sit_down(tables, code, 1), sit_down(tables, code, 2)
+    sharing = sit_down(tables, code, 1, share=True)
+    assert secrets.looks(code, ana.device, 1, "look") is None
+    for other in (ben.device, "laptop", "a stranger"):
+        with pytest.raises(ReadOnlyError):
+            secrets.look(code, other, 1, "look")
+    assert secrets.look(code, ana.device, 1, "look")
+    assert secrets.look(code, ana.device, 1, "look")
+    assert not secrets.look(code, sharing.device, 1, "look")
+    assert [secrets.looks(code, one.device, 1, "look") for one in (ana, sharing)] == [True, False]
+    tables.leave_seat(code, ana.device)
+    assert not secrets.looks(code, ana.device, 1, "look")
+
+
+def test_a_passed_phone_looks_for_a_seat_until_another_phone_sits_there(
+    tables: Tables, code: str, secrets: Secrets
+) -> None:
+    ana = sit_down(tables, code, 1)
+    assert secrets.look(code, ana.device, 2, "look")
+    assert not secrets.look(code, "laptop", 2, "look")
+    ben = sit_down(tables, code, 2)
+    assert not secrets.looks(code, ana.device, 2, "look")
+    assert not secrets.look(code, ben.device, 2, "look")
+
+
 def test_all_are_opened_at_once_by_kind(tables: Tables, code: str, secrets: Secrets) -> None:
     phones = [sit_down(tables, code, seat) for seat in (1, 2)]
     for seat, phone in enumerate(phones, 1):

@@ -8,28 +8,39 @@ from sqlalchemy import Engine
 
 from companion.tables.bells import Bells
 from companion.tables.service import LOOK_EVERY, Tables
+from companion.tables.store import Pulse
 from tests.tables.abacus import Push, find_abacus
 from tests.tables.phones import Phone, sit_down
 
 
 def test_a_version_that_has_moved_is_told_at_once(tables: Tables, code: str) -> None:
     ana = sit_down(tables, code, 1)
-    assert tables.wait(code, seen=0, timeout=60) == ana.seen
+    assert tables.wait(code, seen=Pulse(0, 1), timeout=60).version == ana.seen
+
+
+def test_a_phone_that_joins_is_told_too(tables: Tables, code: str) -> None:
+    before = tables.pulse(code)
+    tables.join(code, "guest")
+    assert tables.wait(code, seen=before, timeout=60) == Pulse(before.version, before.phones + 1)
+    watching = tables.view(code).watch_key
+    tables.watch(watching, "television")
+    assert tables.pulse(code).phones == before.phones + 1
 
 
 def test_waiting_ends_with_its_time(tables: Tables, code: str) -> None:
     start = time.monotonic()
-    assert tables.wait(code, seen=0, timeout=0.05) == 0
+    now = tables.pulse(code)
+    assert tables.wait(code, seen=now, timeout=0.05) == now
     assert time.monotonic() - start < 5
 
 
 def wait_while(tables: Tables, code: str, act: Phone) -> tuple[int, float]:
     """Let one thread wait while this one plays; tell what it saw and how late."""
     seen: list[tuple[int, float]] = []
-    start = act.seen
+    start = tables.pulse(code)
 
     def wait() -> None:
-        seen.append((tables.wait(code, start, timeout=30), time.monotonic()))
+        seen.append((tables.wait(code, start, timeout=30).version, time.monotonic()))
 
     waiter = Thread(target=wait)
     waiter.start()

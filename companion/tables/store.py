@@ -40,7 +40,8 @@ def pulse_of(session: Session, code: str) -> Pulse:
 
 def phones_of(session: Session, table: TableRow) -> int:
     """Count the phones that have joined, those that only watch left out."""
-    return session.scalars(select(_joined).where(TableRow.id == table.id)).one()
+    count: int = session.scalars(select(_joined).where(TableRow.id == table.id)).one()
+    return count
 
 
 def free_code(session: Session) -> str:

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Phone
+from tests.browser.promises import broken_promises
 from tests.serving import Server
 
 pytestmark = pytest.mark.browser
@@ -34,7 +35,9 @@ def tiles(page: Page) -> list[str]:
     return page.locator("#order .draw-tiles").all_inner_texts()
 
 
-def test_one_tap_draws_a_set_up_that_its_link_reproduces(phone: Phone) -> None:
+def test_one_tap_draws_a_set_up_that_its_link_reproduces_and_that_is_remembered(
+    phone: Phone,
+) -> None:
     page = phone()
     page.goto("/setup")
     page.get_by_role("button", name="Draw").click()
@@ -44,100 +47,77 @@ def test_one_tap_draws_a_set_up_that_its_link_reproduces(phone: Phone) -> None:
     other = phone(java_script_enabled=False)
     other.goto(page.url)
     assert (tracks(other), order(other), tiles(other)) == drawn
-
-
-def test_names_are_remembered_on_the_phone(phone: Phone) -> None:
-    page = phone()
     page.goto("/setup")
-    page.get_by_label("2 players").check()
-    page.get_by_label("Name of player 1").fill("Ana")
-    page.get_by_label("Name of player 2").fill("Ben")
-    page.get_by_role("button", name="Draw").click()
+    page.get_by_role("link", name="Same tracks, new tiles").click()
     page.wait_for_url("**/setup/draw?*")
-    assert sorted(order(page)) == ["Ana", "Ben"]
-    page.goto("/setup")
-    expect(page.get_by_label("Name of player 1")).to_have_value("Ana")
-    expect(page.get_by_label("Name of player 2")).to_have_value("Ben")
-    expect(page.get_by_label("Name of player 3")).to_be_hidden()
+    assert tracks(page) == drawn[0]
+    assert tiles(page) != drawn[2]
+    lock = page.get_by_role("button", name="Keep these tracks")
+    expect(lock).to_have_attribute("aria-pressed", "true")
 
 
-def test_people_of_a_link_are_remembered_too_and_colours_never_twice(phone: Phone) -> None:
+def test_people_and_colours_are_typed_moved_and_remembered(phone: Phone) -> None:
     page = phone()
     page.goto("/setup/draw?v=1&mode=first&seed=X&name=Eva&name=Jo&colour=yellow&colour=green")
     page.goto("/setup")
-    expect(page.get_by_label("Name of player 1")).to_have_value("Eva")
+    name, colour = page.get_by_label, "Colour of player"
+    expect(name("Name of player 1")).to_have_value("Eva")
+    expect(name("Name of player 3")).to_be_hidden()
     page.get_by_label("4 players").check()
-    colours = [page.get_by_label(f"Colour of player {n}").input_value() for n in range(1, 5)]
+    colours = [page.get_by_label(f"{colour} {n}").input_value() for n in range(1, 5)]
     assert colours[:2] == ["yellow", "green"]
     assert len(set(colours)) == 4
-
-
-def test_typing_over_a_suggested_name_replaces_it(phone: Phone) -> None:
-    page = phone()
-    page.goto("/setup")
-    page.get_by_label("Name of player 1").focus()
+    # A suggested name is typed over, a seat goes up with its colour, a taken colour is exchanged.
+    name("Name of player 3").focus()
     page.keyboard.type("Ana")
-    expect(page.get_by_label("Name of player 1")).to_have_value("Ana")
-
-
-def test_a_player_moves_one_seat_earlier_with_the_colour(phone: Phone) -> None:
-    page = phone()
+    page.get_by_role("button", name="Player 3: one seat earlier").click()
+    expect(name("Name of player 2")).to_have_value("Ana")
+    expect(page.get_by_label(f"{colour} 2")).to_have_value(colours[2])
+    page.get_by_label(f"{colour} 2").select_option("yellow")
+    expect(page.get_by_label(f"{colour} 1")).to_have_value(colours[2])
+    page.get_by_role("button", name="Draw", exact=True).click()
+    page.wait_for_url("**/setup/draw?*")
     page.goto("/setup")
-    page.get_by_label("Name of player 2").fill("Ben")
-    page.get_by_role("button", name="Player 2: one seat earlier").click()
-    expect(page.get_by_label("Name of player 1")).to_have_value("Ben")
-    expect(page.get_by_label("Colour of player 1")).to_have_value("green")
-    expect(page.get_by_label("Name of player 2")).to_have_value("Blue")
-
-
-def test_choosing_a_colour_that_somebody_has_exchanges_the_two(phone: Phone) -> None:
-    page = phone()
-    page.goto("/setup")
-    page.get_by_label("Colour of player 1").select_option("yellow")
-    expect(page.get_by_label("Colour of player 3")).to_have_value("blue")
+    expect(name("Name of player 2")).to_have_value("Ana")
+    expect(page.get_by_label(f"{colour} 2")).to_have_value("yellow")
 
 
 def test_mistakes_are_told_at_their_fields_and_nothing_is_lost(phone: Phone) -> None:
     page = phone()
-    page.goto("/setup")
-    page.get_by_label("Name of player 1").fill("Ana")
-    page.get_by_label("Name of player 2").fill(" ana ")
+    page.goto(f"/setup/draw?{SETUP.replace('v=1', 'v=2')}")
+    newer = page.get_by_text("This link comes from a newer Companion")
+    expect(newer).to_be_visible()
+    page.get_by_label("Name of player 2").fill(" ada ")
     page.get_by_label("Name of player 3").fill(" ")
     page.get_by_role("button", name="Draw").click()
     expect(page.get_by_text("Somebody else has this name too.")).to_be_visible()
     expect(page.get_by_text("Who sits here? Type a name.")).to_be_visible()
     expect(page.get_by_label("Name of player 2")).to_be_focused()
-    page.get_by_label("Name of player 2").fill("Ben")
+    assert broken_promises(page) == []
+    page.get_by_label("Name of player 2").fill("Ana")
     expect(page.get_by_text("Somebody else has this name too.")).to_be_hidden()
+    expect(newer).to_be_visible()
     page.get_by_label("Name of player 3").fill("Cy")
-    page.get_by_role("button", name="Draw").click()
-    page.wait_for_url("**/setup/draw?*")
-    assert sorted(order(page)) == ["Ana", "Ben", "Cy"]
-
-
-def test_bans_tracks_by_hand_and_a_chosen_first_player_are_kept(phone: Phone) -> None:
-    page = phone()
-    page.goto("/setup")
-    page.get_by_text("Bans, tracks by hand, seed").click()
     page.get_by_label("A1", exact=True).check()
     page.get_by_label("A2", exact=True).check()
     page.get_by_role("button", name="Draw").click()
     expect(page.get_by_text("Both sides of a track are banned.")).to_be_visible()
-    for company, track in zip(
-        ("Mombasa", "Cape Town", "Saint-Louis"), ("A1", "B2", "C1"), strict=True
-    ):
+    laid = {"Mombasa": "A1", "Cape Town": "B2", "Saint-Louis": "C1"}
+    for company, track in laid.items():
         page.get_by_label(company).select_option(track)
     page.get_by_role("button", name="Draw").click()
     expect(page.get_by_text("Choose a track for all four edges, or for none.")).to_be_visible()
     page.get_by_label("Cairo").select_option("D2")
-    page.get_by_label("Who begins?").select_option("Green")
+    page.get_by_label("Who begins?").select_option("Ana")
     page.get_by_role("button", name="Draw").click()
     page.wait_for_url("**/setup/draw?*")
     assert tracks(page) == ["A1", "B2", "C1", "D2"]
-    assert order(page) == ["Green", "Yellow", "Blue"]
+    assert order(page) == ["Ana", "Cy", "Di", "Ada"]
 
 
-def test_each_part_is_drawn_again_alone_and_taken_back(phone: Phone) -> None:
+def test_each_part_is_drawn_again_alone_taken_back_locked_and_kept_when_a_name_is_mended(
+    phone: Phone,
+) -> None:
     page = phone()
     page.goto(f"/setup/draw?{SETUP}")
     before = (tracks(page), order(page), tiles(page))
@@ -145,29 +125,30 @@ def test_each_part_is_drawn_again_alone_and_taken_back(phone: Phone) -> None:
     page.get_by_role("button", name="Draw the tracks again").click()
     assert tracks(page) == ["B1", "C1", "D1", "A2"]
     assert (order(page), tiles(page)) == before[1:]
+    expect(page.get_by_text("the seed alone does not")).to_be_visible()
     page.get_by_role("button", name="Undo").click()
     assert (tracks(page), order(page), tiles(page)) == before
+    expect(page.get_by_text("the seed alone does not")).to_be_hidden()
     page.get_by_role("button", name="Draw the starting tiles again").click()
-    assert tiles(page) == [
-        f"Tiles {places}" for places in ("3 and 8", "7 and 9", "1 and 2", "6 and 10")
-    ]
+    again = ("3 and 8", "7 and 9", "1 and 2", "6 and 10")
+    assert tiles(page) == [f"Tiles {places}" for places in again]
     assert (tracks(page), order(page)) == before[:2]
     page.get_by_role("button", name="Draw the first player again").click()
     assert order(page) == ["Ada", "Ben", "Cy", "Di"]
-
-
-def test_a_lock_keeps_its_part_when_everything_is_drawn_again(phone: Phone) -> None:
-    page = phone()
-    page.goto(f"/setup/draw?{SETUP}")
-    before = (tracks(page), tiles(page))
-    lock = page.get_by_role("button", name="Keep these tracks")
+    lock = page.get_by_role("button", name="Keep these tiles")
     lock.focus()
     page.keyboard.press("Space")
     expect(lock).to_have_attribute("aria-pressed", "true")
-    expect(page.get_by_role("button", name="Draw the tracks again")).to_be_disabled()
+    expect(page.get_by_role("button", name="Draw the starting tiles again")).to_be_disabled()
+    page.get_by_role("link", name="Change").click()
+    page.get_by_label("Name of player 4").fill("Dora")
+    page.get_by_role("button", name="Draw", exact=True).click()
+    page.wait_for_url("**/setup/draw?*")
+    assert order(page) == ["Ada", "Ben", "Cy", "Dora"]
+    assert sorted(tiles(page)) == sorted(f"Tiles {places}" for places in again)
     page.get_by_role("link", name="Draw everything again").click()
-    assert tracks(page) == before[0]
-    assert tiles(page) != before[1]
+    assert sorted(tiles(page)) == sorted(f"Tiles {places}" for places in again)
+    assert tracks(page) != before[0]
 
 
 def test_the_draw_is_the_same_with_and_without_scripts_after_every_tap(phone: Phone) -> None:
@@ -177,18 +158,18 @@ def test_the_draw_is_the_same_with_and_without_scripts_after_every_tap(phone: Ph
     for name in ("Draw the tracks again", "Keep these tracks", "Draw the first player again"):
         page.get_by_role("button", name=name).click()
         plain.get_by_role("button", name=name).click()
-        assert (tracks(page), order(page), tiles(page)) == (
-            tracks(plain),
-            order(plain),
-            tiles(plain),
-        )
+        drawn = (tracks(plain), order(plain), tiles(plain))
+        assert (tracks(page), order(page), tiles(page)) == drawn
         assert urlsplit(page.url).query == urlsplit(plain.url).query
     page.get_by_role("link", name="Draw everything again").click()
     plain.get_by_role("link", name="Draw everything again").click()
     assert urlsplit(page.url).query == urlsplit(plain.url).query
+    plain.get_by_text("Turn the plan").click()
+    turned = "saint-louis.cairo.mombasa.cape-town"
+    expect(plain.locator("#plan")).to_have_attribute("data-edges", turned)
 
 
-def test_the_plan_turns_with_the_table_and_is_remembered(phone: Phone) -> None:
+def test_the_plan_turns_with_the_table_tells_its_bonuses_and_is_shared(phone: Phone) -> None:
     page = phone()
     page.goto(f"/setup/draw?{SETUP}")
     cairo = page.locator("#edge-cairo")
@@ -200,46 +181,15 @@ def test_the_plan_turns_with_the_table_and_is_remembered(phone: Phone) -> None:
     assert right["x"] > top["x"] + 50
     page.get_by_text("Swap two edges").click()
     page.reload()
-    expect(page.locator("#plan")).to_have_attribute(
-        "data-edges", "cairo.saint-louis.mombasa.cape-town"
-    )
-    plain = phone(java_script_enabled=False)
-    plain.goto(f"/setup/draw?{SETUP}")
-    plain.get_by_text("Turn the plan").click()
-    expect(plain.locator("#plan")).to_have_attribute(
-        "data-edges", "saint-louis.cairo.mombasa.cape-town"
-    )
-
-
-def test_a_tap_on_an_edge_tells_its_bonuses(phone: Phone) -> None:
-    page = phone()
-    page.goto(f"/setup/draw?{SETUP}")
+    turned = "cairo.saint-louis.mombasa.cape-town"
+    expect(page.locator("#plan")).to_have_attribute("data-edges", turned)
     words = page.get_by_text("An expansion with at least one card or tile has 1 point more.")
     expect(words).to_be_hidden()
     page.locator("#edge-saint-louis").click()
     expect(words).to_be_visible()
-
-
-def test_the_last_set_up_is_offered_again_with_new_tiles(phone: Phone) -> None:
-    page = phone()
-    page.goto(f"/setup/draw?{SETUP}")
-    before = (tracks(page), tiles(page))
-    page.goto("/setup")
-    page.get_by_role("link", name="Same tracks, new tiles").click()
-    page.wait_for_url("**/setup/draw?*")
-    assert tracks(page) == before[0]
-    assert tiles(page) != before[1]
-    expect(page.get_by_role("button", name="Keep these tracks")).to_have_attribute(
-        "aria-pressed", "true"
-    )
-
-
-def test_a_set_up_is_shared_as_a_qr_code(phone: Phone) -> None:
-    page = phone()
-    page.goto(f"/setup/draw?{SETUP}")
+    assert broken_promises(page) == []
     page.get_by_role("link", name="QR code").click()
-    picture = page.get_by_role("img", name="QR code that leads to this set-up")
-    expect(picture).to_be_visible()
+    expect(page.get_by_role("img", name="QR code that leads to this set-up")).to_be_visible()
     page.wait_for_function("() => document.getElementById('qr-image').naturalWidth > 0")
 
 

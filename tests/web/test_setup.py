@@ -2,26 +2,21 @@
 
 import re
 from html import unescape
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import urlencode
 
 import pytest
-from werkzeug.datastructures import MultiDict
 
 from companion.games.mombasa.setup import Redraws, Wishes
+from companion.web.mombasa.setup.form import LONGEST_SEED, SetupForm
 from companion.web.mombasa.setup.look import rows_for, rows_for_all, turned_by
 from companion.web.mombasa.setup.plan import (
-    LONGEST_SEED,
-    MOST_REDRAWS,
+    TIMES,
     Plan,
     Seat,
-    TypedPlan,
     again,
     all_again,
     link,
     new_seed,
-    plan_of,
-    problems_of,
-    read_link,
     with_lock_turned,
 )
 from tests.pages import CheckingClient
@@ -51,10 +46,6 @@ def words(html: str) -> str:
 def tracks(html: str) -> list[str]:
     found = dict(re.findall(r'data-edge="([\w-]+)">.*?data-track>(\w\w)<', html, re.DOTALL))
     return [found[company] for company in ("mombasa", "cape-town", "saint-louis", "cairo")]
-
-
-def typed_in(query: str) -> TypedPlan:
-    return read_link(MultiDict(parse_qsl(query, keep_blank_values=True)))
 
 
 def test_the_form_is_ready_for_one_tap(client: CheckingClient) -> None:
@@ -101,23 +92,28 @@ def test_the_first_game_has_its_own_tracks_and_no_tiles(client: CheckingClient) 
         (setup(ban="E9"), "Something in the link cannot be right."),
         (setup(lay="A1.B1.C1"), "Something in the link cannot be right."),
         (setup(lay="A1.B1.C1.A2"), "A track lies at one edge only"),
-        (setup(track=["A1", "", "", ""]), "Choose a track for all four edges, or for none."),
+        (setup(lay=["A1", "", "", ""]), "Choose a track for all four edges, or for none."),
         (setup(ban=["C1", "C2"]), "Both sides of a track are banned."),
         (setup(2, starts="3"), "Nobody sits there."),
         (setup(seed="x" * 65), "A seed has at most 64 signs."),
     ],
 )
-@pytest.mark.parametrize("page", ["draw", "list"])
 def test_a_bad_link_is_told_in_plain_words_and_nothing_is_lost(
-    client: CheckingClient, page: str, query: str, told: str
+    client: CheckingClient, query: str, told: str
 ) -> None:
-    response = client.get(f"/setup/{page}?{query}")
+    response = client.get(f"/setup/draw?{query}")
     assert response.status_code == 422
     assert told in words(response.text)
-    typed = typed_in(query)
+    typed = SetupForm.of_link(query)
     for seat in typed.seats:
         assert f'value="{seat.name}"' in response.text
-    assert f'value="{typed.seed}"' in response.text
+    assert f'value="{typed.seed.data}"' in response.text
+
+
+def test_a_bad_link_to_the_list_leads_to_the_form_too(client: CheckingClient) -> None:
+    response = client.get(f"/setup/list?{setup(1)}")
+    assert response.status_code == 422
+    assert "Mombasa needs at least two players." in words(response.text)
 
 
 def test_four_played_and_a_fifth_was_typed_is_not_lost(client: CheckingClient) -> None:
@@ -204,7 +200,7 @@ def test_a_list_for_every_set_up_holds_each_single_one() -> None:
     everything = {row.id: row for row in rows_for_all()}
     for mode in ("first", "variable"):
         for players in (2, 3, 4):
-            for row in rows_for(players, mode, ("A1", "B1", "C1", "D1")):
+            for row in rows_for(players, mode, ()):
                 whole = everything[row.id]
                 assert whole.mode in {None, mode}
                 assert whole.group == row.group
@@ -235,9 +231,9 @@ SEATS = (Seat("Ana", "blue"), Seat("Ben", "green"))
     ],
 )
 def test_a_link_is_read_as_it_was_written(plan: Plan) -> None:
-    typed = typed_in(link(plan))
-    assert problems_of(typed) == {}
-    assert plan_of(typed) == plan
+    form = SetupForm.of_link(link(plan))
+    assert form.validate(), form.errors
+    assert form.plan() == plan
 
 
 def test_what_was_chosen_by_hand_is_drawn_when_drawn_again() -> None:
@@ -247,7 +243,7 @@ def test_what_was_chosen_by_hand_is_drawn_when_drawn_again() -> None:
 
 
 def test_everything_again_leaves_what_is_locked_and_starts_over_after_the_last() -> None:
-    plan = Plan("variable", "X", SEATS, Wishes(redraws=Redraws(tracks=MOST_REDRAWS)))
+    plan = Plan("variable", "X", SEATS, Wishes(redraws=Redraws(tracks=TIMES[-1])))
     locked = with_lock_turned(plan, "starting-tiles")
     assert all_again(locked).wishes.redraws == Redraws(first_player=1)
     assert with_lock_turned(locked, "starting-tiles") == plan
@@ -261,9 +257,24 @@ def test_new_seeds_are_short_and_differ() -> None:
     assert all(len(seed) == 6 <= LONGEST_SEED for seed in seeds)
 
 
-def test_wishes_that_contradict_themselves_are_told_at_their_fields() -> None:
-    assert problems_of(typed_in(setup(ban=["A1", "A2"], lay="A1.B1.C1.D1"))) == {}
-    assert problems_of(typed_in(setup(2, v="2", name=["", "Ana"]))) == {
-        "link": "newer-version",
-        "name-1": "no-name",
-    }
+def test_everything_that_is_wrong_is_told_at_once_each_at_its_field(client: CheckingClient) -> None:
+    page = client.get(f"/setup/draw?{setup(3, v='2', name=['', 'Ana', 'ANA'], ban=['A1', 'A2'])}")
+    told = dict(re.findall(r'id="([\w-]+)-error">.*?<span>(.*?)</span>', page.text))
+    assert told.keys() == {"name-1", "name-3", "ban"}
+    assert "This link comes from a newer Companion" in words(page.text)
+
+
+def test_bans_do_not_matter_to_tracks_laid_by_hand_nor_to_the_first_game() -> None:
+    assert SetupForm.of_link(setup(ban=["A1", "A2"], lay="A1.B1.C1.D1")).validate()
+    first = SetupForm.of_link(setup(mode="first", ban=["A1", "A2"], lay=["A1", "", "", ""]))
+    assert first.validate()
+    assert link(first.plan()) == setup(mode="first", ban=["A1", "A2"])
+
+
+def test_mending_a_name_leaves_what_was_drawn_again(client: CheckingClient) -> None:
+    page = client.get(f"/setup?{setup(tracks='2', keep='tracks')}").text
+    assert '<input type="hidden" name="tracks" value="2">' in page
+    assert '<input type="hidden" name="keep" value="tracks">' in page
+    strange = client.get(f"/setup/draw?{setup(tracks='x', keep='cash')}").text
+    assert 'name="tracks"' not in strange
+    assert 'name="keep"' not in strange

@@ -8,8 +8,10 @@ from typing import Any  # JSON is whatever the server says.
 import msgspec
 import pytest
 from flask import Flask
+from msgspec.structs import replace
 from werkzeug.test import TestResponse
 
+from companion.boxes import boxes
 from companion.games.mombasa.box import load_box
 from companion.tables import secrets, tables
 from tests.web.phones import COLOURS, NAMES, Phone
@@ -45,6 +47,15 @@ def phones_at_a_set_up(
 
 def choose(phone: Phone, seat: int, place: int) -> TestResponse:
     return phone.post(f"/t/{phone.code}/setup/tile", seat=seat, place=place)
+
+
+def look(phone: Phone, seat: int) -> TestResponse:
+    return phone.post(f"/t/{phone.code}/setup/look", seat=seat)
+
+
+def faces(html: str) -> list[str]:
+    """What the page shows of tiles that exist only in the app."""
+    return re.findall(r'class="tile-face">(.*?)</span>', html)
 
 
 def setting_up(phone: Phone) -> dict[str, Any]:
@@ -100,6 +111,14 @@ def test_what_one_phone_has_ticked_off_opens_a_table_that_only_asks_for_the_tile
     html = page(host)
     assert "14 of 16" in words(html)
     assert html.count("How many spaces does the tile give?") == 2
+
+
+def test_practice_tiles_are_still_to_be_chosen_when_all_else_is_laid_out(app: Flask) -> None:
+    host = Phone(app)
+    response = host.post("/setup/table", setup=link(2), box="practice", laid="y")
+    host.code = response.headers["Location"].split("/")[2]
+    assert "13 of 16" in words(page(host))
+    assert "Look at my two tiles" in words(page(host))
 
 
 def test_a_damaged_draw_leads_back_to_the_form(app: Flask) -> None:
@@ -226,10 +245,79 @@ def test_an_undone_choice_waits_for_another(app: Flask) -> None:
 def test_a_phone_is_passed_to_whoever_has_none(app: Flask) -> None:
     (ana,) = phones_at_a_set_up(app, 2, seated=1)
     assert "Ben has no phone here: pass this one" in words(page(ana))
+    choose(ana, 1, 1)
+    given = page(ana, "setup/pass/2")
+    assert "Give the phone to Ben." in words(given)
+    assert 'name="place"' not in given
+    opened = ana.get(look(ana, 2).headers["Location"]).text
+    assert "Ben: your tiles are at places 7 and 9." in words(opened)
+    assert "You keep" not in opened
     choose(ana, 2, 9)
     assert "You keep tile 9" not in all_that_a_phone_can_get(ana)
-    choose(ana, 1, 1)
     assert setting_up(ana)["kept"] == [1, 9]
+    assert ana.get(f"/t/{ana.code}/setup/pass/2").status_code == 404
+
+
+def test_a_passed_phone_is_given_back_without_a_word_of_what_its_owner_chose(app: Flask) -> None:
+    (ana,) = phones_at_a_set_up(app, 3, seated=1)
+    choose(ana, 1, 1)
+    given_back = ana.get(choose(ana, 2, 9).headers["Location"]).text
+    assert "Ben has chosen. Give the phone back to Ana." in words(given_back)
+    assert "tile" not in words(given_back).removeprefix("Starting tiles")
+
+
+def test_practice_tiles_are_shown_to_whoever_has_no_phone_until_the_choice(app: Flask) -> None:
+    ana, ben = phones_at_a_set_up(app, 3, box="practice", seated=2)
+    assert faces(page(ana, "setup/pass/3?stage=tiles")) == []
+    shown = faces(ana.get(look(ana, 3).headers["Location"]).text)
+    assert len(shown) == 2
+    assert "Cy looked at two starting tiles on a phone passed on. Entered by Ana." in words(
+        page(ben, "log")
+    )
+    elsewhere = ben.get(look(ben, 3).headers["Location"]).text
+    assert faces(elsewhere) == []
+    assert "These two tiles have been shown already" in words(elsewhere)
+    assert faces(page(ana, "setup/pass/3?stage=tiles")) == shown
+    choose(ana, 3, 10)
+    assert faces(page(ana, "setup/pass/3?stage=tiles")) == []
+    look(ana, 3)
+    assert faces(page(ana, "setup/pass/3?stage=tiles")) == []
+    everything = all_that_a_phone_can_get(ana) + all_that_a_phone_can_get(ben)
+    assert not any(face in everything for face in shown)
+
+
+def test_a_seat_with_a_phone_is_never_looked_at_from_another(app: Flask) -> None:
+    ana, ben = phones_at_a_set_up(app, 2, box="practice")
+    for spy in (ana, Phone(app, ana.code)):
+        assert look(spy, 2).status_code == 403
+        assert spy.get(f"/t/{ana.code}/setup/pass/2?stage=tiles").status_code == 404
+    assert look(ben, 9).status_code == 400
+    look(ben, 2)
+    assert len(faces(page(ben))) == 2
+    other = Phone(app, ana.code)
+    other.sit(2, share="y")
+    look(other, 2)
+    assert faces(page(other)) == []
+    assert "These two tiles have been shown already" in words(page(other))
+    ana.arrange("free", seat=2)
+    for spy in (ana, other):
+        look(spy, 2)
+        assert faces(page(spy, "setup/pass/2?stage=tiles")) == []
+    other.sit(2)
+    assert faces(page(other)) == []
+
+
+def test_a_player_who_looked_on_a_passed_phone_sits_down_and_nobody_looks_again(
+    app: Flask,
+) -> None:
+    (ana,) = phones_at_a_set_up(app, 2, box="practice", seated=1)
+    look(ana, 2)
+    ben = Phone(app, ana.code)
+    ben.sit(2)
+    assert ana.get(f"/t/{ana.code}/setup/pass/2?stage=tiles").status_code == 404
+    assert look(ana, 2).status_code == 403
+    look(ben, 2)
+    assert faces(page(ben)) == []
 
 
 def test_whoever_takes_the_seat_over_does_not_see_the_choice(app: Flask) -> None:
@@ -270,11 +358,17 @@ def test_the_practice_box_shows_each_seat_its_own_tiles_only(app: Flask) -> None
     known = load_box("practice").starting_tiles
     assert known
     assert sorted(row) == sorted(tile.id for tile in known.value)
-    faces = [re.findall(r'class="tile-face">(.*?)</span>', page(phone)) for phone in (ana, ben)]
-    assert [len(shown) for shown in faces] == [2, 2]
-    assert set(faces[0]).isdisjoint(faces[1])
+    assert faces(page(ana)) == []
+    look(ana, 1)
+    look(ben, 2)
+    shown = [faces(page(phone)) for phone in (ana, ben)]
+    assert [len(two) for two in shown] == [2, 2]
+    assert set(shown[0]).isdisjoint(shown[1])
     everything = all_that_a_phone_can_get(ben)
-    assert not any(face in everything for face in faces[0])
+    assert not any(face in everything for face in shown[0])
+    with app.app_context():
+        kept = msgspec.json.encode((tables().log(ana.code), tables().view(ana.code).state))
+    assert not any(tile.encode() in kept for tile in row)
     choose(ana, 1, 1)
     choose(ben, 2, 9)
     assert setting_up(ana)["kept_tiles"] == [row[0], row[8]]
@@ -312,17 +406,52 @@ def test_the_practice_box_knows_the_bonus(app: Flask) -> None:
     first = ana.look()["first_player"]
     form = re.search(r'id="more-own-tile-1">(.*?)</form>', page(ana), re.DOTALL)
     assert form
-    fields = dict(re.findall(r'name="(steps-[\w-]+)" value="(\d)"', form[1]))
-    tile = ("tile-1", "tile-2")[(1 - first) % 2]
+    (tile,) = re.findall(r'name="tile" value="([\w-]+)"', form[1])
+    assert tile == ("tile-1", "tile-2")[(1 - first) % 2]
     box = load_box("practice").starting_tiles
     assert box
     (bonus,) = [one.bonus for one in box.value if one.id == tile]
-    assert {name[6:]: int(n) for name, n in fields.items() if n != "0"} == bonus
-    ana.post(f"/t/{ana.code}/setup/bonus", seat=1, **fields)
+    ana.post(f"/t/{ana.code}/setup/bonus", seat=1, tile=tile)
     seat = ben.look()["seats"][0]
     places = {name: track["position"] for name, track in seat["tracks"].items()}
     places["diamonds"] = seat["diamonds"]["position"]
     assert {name: n for name, n in places.items() if n} == bonus
+
+
+def test_a_table_opens_with_what_an_own_box_knows(app: Flask) -> None:
+    content = msgspec.json.encode(replace(load_box("practice"), name="Mine"))
+    ana, ben = Phone(app), Phone(app)
+    with app.app_context():
+        box = boxes().create("mombasa", "Ana’s copy", content)
+    ana.get(f"/box/{box.edit_key}/")
+    assert "Ana’s copy" in words(ana.get(f"/setup/draw?{link(2)}").text)
+    assert "Ana’s copy" not in words(ben.get(f"/setup/draw?{link(2)}").text)
+    response = ana.post("/setup/table", setup=link(2), box=box.share_key)
+    ana.code = response.headers["Location"].split("/")[2]
+    facts = ana.look()["facts"]
+    assert facts["box"] == "Ana’s copy"
+    assert facts["edition"]
+    assert facts["tracks"].keys() == {"mombasa", "cape-town", "saint-louis", "cairo"}
+    # The tiles lie on the table, so nothing of them is hidden here.
+    assert "Look at my two tiles" not in words(page(ana))
+    choose(ana, 1, 1)
+    choose(ana, 2, 7)
+    known = load_box("practice").starting_tiles
+    assert known
+    assert page(ana).count('name="tile"') == 2 * len(known.value)
+    tile = known.value[3]
+    ana.post(f"/t/{ana.code}/setup/bonus", seat=2, tile=tile.id)
+    seat = ana.look()["seats"][1]
+    places = {name: track["position"] for name, track in seat["tracks"].items()}
+    places["diamonds"] = seat["diamonds"]["position"]
+    assert {name: n for name, n in places.items() if n} == tile.bonus
+
+
+def test_a_box_that_this_phone_does_not_know_opens_no_table(app: Flask) -> None:
+    with app.app_context():
+        box = boxes().create("mombasa", "Hers", msgspec.json.encode(load_box("standard")))
+    response = Phone(app).post("/setup/table", setup=link(2), box=box.share_key)
+    assert response.headers["Location"].startswith("/setup/draw?")
 
 
 def test_a_bonus_that_crosses_a_capital_call_is_believed(app: Flask) -> None:

@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 from msgspec import Struct, field
 
-from companion.games.mombasa.box import CardLetter, Contents, load_box, load_contents
+from companion.games.mombasa.box import CardLetter, Contents, TrackBonus, load_contents
 from companion.games.mombasa.setup import (
     BONUS_MARKERS,
     ROUND_TRACK,
@@ -17,7 +17,7 @@ from companion.games.mombasa.setup import (
     STARTING_TILES,
     Mode,
 )
-from companion.games.mombasa.terms import COMPANIES, TrackId
+from companion.games.mombasa.terms import COMPANIES
 
 StepKey = Literal[
     "board",
@@ -60,13 +60,16 @@ class Step(Struct, frozen=True):
     seat: int | None = None
 
 
-def checklist(players: int, mode: Mode, tracks: Collection[TrackId]) -> tuple[Step, ...]:
-    """List all steps in an order that works, whoever does them."""
+def checklist(players: int, mode: Mode, bonuses: Collection[TrackBonus]) -> tuple[Step, ...]:
+    """List all steps in an order that works, whoever does them.
+
+    The bonuses are those of the tracks that are laid, where they are known.
+    """
     contents = load_contents()
     seats = range(1, players + 1)
     return (
         *_shared_steps(contents, players),
-        *(_place(contents, players, tracks, seat) for seat in seats),
+        *(_place(contents, players, bonuses, seat) for seat in seats),
         *_start_steps(contents, mode),
         *(_own_tile(contents, seat) for seat in seats),
     )
@@ -86,12 +89,6 @@ def opening_display() -> tuple[tuple[CardLetter, ...], ...]:
     stack = [letter for letter, count in counts for _ in range(count)]
     ends = range(DISPLAY_ROWS * DISPLAY_COLUMNS, 0, -DISPLAY_ROWS)
     return tuple(tuple(stack[end - DISPLAY_ROWS : end]) for end in ends)
-
-
-def extra_markers_track(tracks: Collection[TrackId]) -> TrackId | None:
-    """Name the track that can bring more bonus markers into play, if it is laid."""
-    known = load_box("standard").tracks
-    return next((t for t in tracks if (b := known[t].bonus) and b.value == "bonus-markers"), None)
 
 
 def _shared_steps(contents: Contents, players: int) -> Iterator[Step]:
@@ -129,7 +126,7 @@ def _shared_steps(contents: Contents, players: int) -> Iterator[Step]:
     yield Step("bonus-tiles", "bonus-tiles", "books", {"tiles": contents.bonus_tiles})
 
 
-def _place(contents: Contents, players: int, tracks: Collection[TrackId], seat: int) -> Step:
+def _place(contents: Contents, players: int, bonuses: Collection[TrackBonus], seat: int) -> Step:
     markers = BONUS_MARKERS[players]
     about = {
         "cards": contents.starting_cards,
@@ -137,7 +134,8 @@ def _place(contents: Contents, players: int, tracks: Collection[TrackId], seat: 
         "cash": STARTING_CASH,
         "bonus_markers": markers,
     }
-    if extra_markers_track(tracks):
+    # Only that track brings more markers into play; without it the rest stays in the box.
+    if "bonus-markers" in bonuses:
         about["spare"] = contents.bonus_markers - markers
     return Step(f"place-{seat}", "place", "places", about, seat)
 

@@ -18,6 +18,7 @@ function show() {
   const setup = drawn(plan);
   document.getElementById("draw-mode").textContent = plan.mode === "first" ? words.modeFirst : words.modeVariable;
   document.getElementById("seed").textContent = plan.seed;
+  document.getElementById("seed-first").hidden = !Object.values(plan.redraws).some(Boolean);
   showTracks(setup.tracks);
   showOrder(orderOf(plan, setup));
   partOf("tracks").querySelector("[data-result]").textContent = setup.tracks.join(" · ");

@@ -4,15 +4,13 @@ import { markOf, say } from "./marks.js";
 import { orderOf } from "./plan.js";
 import { COMPANIES } from "./setup.js";
 
-const EXTRA_MARKERS = "A2";
-
 export function fillIn(page, plan, setup) {
   const order = orderOf(plan, setup);
   const bySeat = plan.seats.map((person, seat) => ({ ...person, tiles: setup.tiles[seat] }));
   remove(page, "[data-players]", ({ players }) => Number(players) !== plan.seats.length);
   remove(page, "[data-of-seat]", ({ ofSeat }) => Number(ofSeat) > plan.seats.length);
   remove(page, "[data-mode]", ({ mode }) => mode !== plan.mode);
-  remove(page, "[data-spare]", () => !setup.tracks.includes(EXTRA_MARKERS));
+  remove(page, "[data-spare]", () => !setup.tracks.includes(page.dataset.markersTrack));
   for (const place of page.querySelectorAll("[data-of]")) {
     const seat = place.dataset.of === "first" ? setup.first : Number(place.dataset.of) - 1;
     place.textContent = say(place.dataset.say, plan.seats[seat]);

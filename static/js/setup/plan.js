@@ -1,4 +1,4 @@
-// A set-up as it stands in a link, exactly as companion/web/setup_plan.py.
+// A set-up as it stands in a link, exactly as companion/web/mombasa/setup/plan.py.
 
 import { PARTS, VERSION, setUp } from "./setup.js";
 
@@ -87,8 +87,9 @@ function randomSign() {
   return number < 256 - (256 % SEED_SIGNS.length) ? SEED_SIGNS[number % SEED_SIGNS.length] : randomSign();
 }
 
-/** Whether the wishes leave no side of a track, or lay one at two edges. */
-export function impossible({ bans, laid }) {
+/** Whether the wishes leave no side of a track, or lay one at two edges; the first game asks for none. */
+export function impossible({ mode, bans, laid }) {
+  if (mode === "first") return false;
   if (laid) return new Set(laid.map(([letter]) => letter)).size < 4;
   return ["A", "B", "C", "D"].some((letter) => bans.includes(`${letter}1`) && bans.includes(`${letter}2`));
 }

@@ -4,6 +4,7 @@ import { goTo, keepPage } from "./offline.js";
 import { again, drawn, impossible, linkOf, newSeed, partsOf, readLink } from "./plan.js";
 import { markOf } from "./marks.js";
 import { keep, kept } from "./remembering.js";
+import { PARTS } from "./setup.js";
 
 const form = document.getElementById("start");
 const words = JSON.parse(document.getElementById("problem-words").textContent);
@@ -14,13 +15,25 @@ const colourOf = (row) => row.querySelector("select");
 const count = () => Number(form.elements.players.value);
 const playing = () => rows.slice(0, count());
 
+const seedOf = () => plain(form.elements.seed.value).toUpperCase();
+const plain = (name) => name.trim().replace(/\s+/g, " ");
+
+const NOT_AGAIN = Object.fromEntries(PARTS.map((part) => [part, 0]));
+const given = {
+  seed: seedOf(),
+  redraws: Object.fromEntries(PARTS.map((part) => [part, Number(form.elements[part]?.value ?? 0)])),
+  kept: [...form.querySelectorAll("[name=keep]")].map(({ value }) => value),
+};
+
 let submitted = "sent" in form.dataset;
+const shownColours = new Map();
 
 function show() {
   rows.forEach((row, at) => {
     row.hidden = at >= count();
     row.querySelector(".seat-mark").replaceChildren(markOf(nameOf(row).value, colourOf(row).value));
     row.querySelector(".start-up").hidden = false;
+    shownColours.set(row, colourOf(row).value);
   });
   [...form.elements.starts.options].slice(1).forEach((option, at) => {
     option.textContent = nameOf(rows[at]).value.trim() || colourNames[colourOf(rows[at]).value];
@@ -33,39 +46,42 @@ function show() {
 
 /** The set-up as it is typed; its seed may still be missing. */
 function typed() {
-  const laid = [...form.querySelectorAll("[name=track]")].map(({ value }) => value);
+  const laid = [...form.querySelectorAll("[name=lay]")].map(({ value }) => value);
+  const seed = seedOf();
   return {
     mode: form.elements.mode.value,
-    seed: plain(form.elements.seed.value).toUpperCase(),
+    seed,
     seats: playing().map((row) => ({ name: plain(nameOf(row).value), colour: colourOf(row).value })),
     starts: Number(form.elements.starts.value) || null,
     bans: [...form.querySelectorAll("[name=ban]:checked")].map(({ value }) => value),
     laid: laid.some(Boolean) ? laid : null,
-    redraws: {},
-    kept: [],
+    // What was drawn again, and what is locked, belongs to the seed that the link brought.
+    redraws: seed === given.seed ? given.redraws : NOT_AGAIN,
+    kept: seed === given.seed ? given.kept : [],
   };
 }
-
-const plain = (name) => name.trim().replace(/\s+/g, " ");
 
 /** What is wrong, by field, as the server would say. */
 function problemsOf(plan) {
   const found = {};
+  if (plan.seats.length < 2) found.players = "too-few-players";
   if (plan.seats.length > 4) found.players = "too-many-players";
   plan.seats.forEach(({ name, colour }, at) => {
     const before = plan.seats.slice(0, at);
     if (!name) found[`name-${at + 1}`] = "no-name";
+    else if ([...name].length > nameOf(rows[at]).maxLength) found[`name-${at + 1}`] = "long-name";
     else if (before.some((other) => other.name.toLowerCase() === name.toLowerCase())) found[`name-${at + 1}`] = "same-name";
     if (before.some((other) => other.colour === colour)) found[`colour-${at + 1}`] = "same-colour";
   });
-  if (plan.laid && !plan.laid.every(Boolean)) found.laid = "some-tracks";
-  else if (impossible(plan)) found[plan.laid ? "laid" : "bans"] = plan.laid ? "track-twice" : "both-sides-banned";
+  if ([...plan.seed].length > form.elements.seed.maxLength) found.seed = "long-seed";
+  if (plan.mode !== "first" && plan.laid && !plan.laid.every(Boolean)) found.lay = "some-tracks";
+  else if (impossible(plan)) found[plan.laid ? "lay" : "ban"] = plan.laid ? "track-twice" : "both-sides-banned";
   return found;
 }
 
 function showProblems() {
   const found = problemsOf(typed());
-  form.querySelector(".finding")?.toggleAttribute("hidden", Object.keys(found).length === 0);
+  document.getElementById("unfinished").hidden = Object.keys(found).length === 0;
   for (const error of form.querySelectorAll(".field-error")) {
     const field = error.id.replace(/-error$/, "");
     error.hidden = !(field in found);
@@ -78,9 +94,9 @@ function showProblems() {
 }
 
 /** A colour has one player: whoever had it takes the colour given up for it. */
-function exchangeColours(row, before) {
+function exchangeColours(row) {
   const other = rows.find((one) => one !== row && colourOf(one).value === colourOf(row).value);
-  if (other) colourOf(other).value = before;
+  if (other) colourOf(other).value = shownColours.get(row);
 }
 
 function moveUp(row) {
@@ -149,13 +165,7 @@ for (const row of rows) {
   nameOf(row).addEventListener("focus", ({ target }) => {
     if (Object.values(colourNames).includes(target.value)) target.select();
   });
-  let before = colourOf(row).value;
-  colourOf(row).addEventListener("focus", ({ target }) => (before = target.value));
-  colourOf(row).addEventListener("change", () => {
-    exchangeColours(row, before);
-    before = colourOf(row).value;
-    show();
-  });
+  colourOf(row).addEventListener("input", () => exchangeColours(row));
   row.querySelector(".start-up").addEventListener("click", () => {
     moveUp(row);
     show();

@@ -2,19 +2,18 @@
 
 import pytest
 
-from companion.games.mombasa.box import load_contents
+from companion.games.mombasa.box import TrackBonus, load_contents
 from companion.games.mombasa.checklist import (
     SHARED,
     Step,
     checklist,
-    extra_markers_track,
     opening_display,
     work_of,
 )
-from companion.games.mombasa.setup import Mode, set_up
-from companion.games.mombasa.terms import PLAYERS, TrackId
+from companion.games.mombasa.setup import Mode
+from companion.games.mombasa.terms import PLAYERS
 
-FIRST_TRACKS: tuple[TrackId, ...] = ("A1", "B1", "C1", "D1")
+NO_BONUSES = ()
 
 
 def about(steps: tuple[Step, ...], name: str) -> dict[str, int]:
@@ -24,12 +23,12 @@ def about(steps: tuple[Step, ...], name: str) -> dict[str, int]:
 def test_the_opening_display_has_nine_a_and_three_b_and_the_left_column_begins_with_a() -> None:
     left, middle, right = opening_display()
     assert (left, middle, right) == (tuple("ABBB"), tuple("AAAA"), tuple("AAAA"))
-    steps = checklist(2, "first", FIRST_TRACKS)
+    steps = checklist(2, "first", NO_BONUSES)
     assert about(steps, "card-display") == {"open": 12, "A": 9, "B": 3, "left": 32}
 
 
 def test_counts_that_can_be_checked() -> None:
-    steps = checklist(4, "variable", FIRST_TRACKS)
+    steps = checklist(4, "variable", NO_BONUSES)
     assert about(steps, "posts") == {"posts": 15, "columns": 3, "rows": 5, "all": 60}
     assert about(steps, "card-stack") == {"all": 44, "A": 9, "B": 16, "C": 11, "D": 4, "E": 4}
     assert about(steps, "bank") == {"ones": 40, "fives": 20}
@@ -42,7 +41,7 @@ def test_counts_that_can_be_checked() -> None:
 def test_coins_and_markers_go_by_the_number_of_players(
     players: int, coins: int, markers: int
 ) -> None:
-    steps = checklist(players, "first", FIRST_TRACKS)
+    steps = checklist(players, "first", NO_BONUSES)
     assert about(steps, "round-track") == {"coins": coins}
     place = {"cards": 9, "track_markers": 4, "cash": 1, "bonus_markers": markers}
     assert about(steps, "place-1") == place
@@ -53,7 +52,7 @@ def test_coins_and_markers_go_by_the_number_of_players(
 def test_every_player_has_a_place_and_a_tile_and_no_step_comes_twice(
     players: int, mode: Mode
 ) -> None:
-    steps = checklist(players, mode, FIRST_TRACKS)
+    steps = checklist(players, mode, NO_BONUSES)
     ids = [step.id for step in steps]
     assert len(set(ids)) == len(ids) == 12 + 2 * players
     for key in ("place", "own-tile"):
@@ -63,20 +62,19 @@ def test_every_player_has_a_place_and_a_tile_and_no_step_comes_twice(
 
 
 def test_tiles_are_given_in_the_first_game_and_dealt_in_others() -> None:
-    keys = {step.key for step in checklist(3, "first", FIRST_TRACKS)}
+    keys = {step.key for step in checklist(3, "first", NO_BONUSES)}
     assert "given-tiles" in keys
     assert "dealt-tiles" not in keys
-    steps = checklist(3, "variable", FIRST_TRACKS)
+    steps = checklist(3, "variable", NO_BONUSES)
     assert about(steps, "dealt-tiles") == {"tiles": 10, "each": 2}
     assert "given-tiles" not in {step.key for step in steps}
 
 
 def test_spare_markers_are_kept_only_where_a_track_can_bring_them_into_play() -> None:
-    assert extra_markers_track(FIRST_TRACKS) is None
-    tracks: tuple[TrackId, ...] = ("C1", "A2", "D2", "B1")
-    assert extra_markers_track(tracks) == "A2"
-    assert about(checklist(2, "variable", tracks), "place-2")["spare"] == 2
-    assert about(checklist(4, "variable", tracks), "place-4")["spare"] == 3
+    assert "spare" not in about(checklist(2, "variable", ["card-removal"]), "place-2")
+    bonuses: list[TrackBonus] = ["card-removal", "bonus-markers"]
+    assert about(checklist(2, "variable", bonuses), "place-2")["spare"] == 2
+    assert about(checklist(4, "variable", bonuses), "place-4")["spare"] == 3
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -86,9 +84,8 @@ def test_the_work_is_shared_out_evenly_and_nothing_is_left(players: int) -> None
     assert max(map(len, shares)) - min(map(len, shares)) <= 1
 
 
-def test_a_list_for_a_drawn_set_up() -> None:
-    setup = set_up(("Ana", "Ben"), "variable", "7F3K2Q")
-    steps = checklist(2, "variable", setup.tracks.values())
+def test_a_list_goes_from_the_board_to_everybodys_tile() -> None:
+    steps = checklist(2, "variable", NO_BONUSES)
     assert [step.id for step in steps] == [
         *("board", "tracks", "posts", "card-stack", "card-display", "bank", "round-track"),
         *("books", "bonus-tiles", "place-1", "place-2", "first-player", "expansion-cards"),

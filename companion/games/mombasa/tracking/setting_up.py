@@ -43,6 +43,20 @@ class Tick(Deed, frozen=True, tag="tick"):
         return Applied(replace(state, setup=replace(setup, ticks=ticks)))
 
 
+class LookAtTiles(Deed, frozen=True, tag="look-at-tiles"):
+    """A player without a phone looks at the two dealt tiles on somebody else's."""
+
+    seat: SeatNumber
+
+    def against(self, state: State) -> Iterator[Finding]:
+        """Yield what speaks against it."""
+        return _against_choosing(state, self.seat)
+
+    def done(self, state: State) -> Applied[State]:
+        """Change nothing: it stands in the log, so that nobody looks unseen."""
+        return Applied(state)
+
+
 class ChooseTile(Deed, frozen=True, tag="choose-tile"):
     """A player has decided which starting tile to keep, and tells nobody which."""
 
@@ -50,11 +64,7 @@ class ChooseTile(Deed, frozen=True, tag="choose-tile"):
 
     def against(self, state: State) -> Iterator[Finding]:
         """Yield what speaks against it."""
-        seat_of(state, self.seat)
-        if state.setup is None:
-            yield NO_SETUP
-        elif not state.setup.tiles or state.setup.kept:
-            yield Finding("nothing-to-choose", senseless=True)
+        return _against_choosing(state, self.seat)
 
     def done(self, state: State) -> Applied[State]:
         """Remember that the choice is made."""
@@ -113,13 +123,22 @@ class FinishSetup(Deed, frozen=True, tag="finish-setup"):
 def steps(state: State) -> tuple[Step, ...]:
     """List what there is to do at this table."""
     setup = _under_way(state)
-    return checklist(len(state.seats), setup.mode, tuple(state.facts.track_ids.values()))
+    bonuses = tuple(fact.value for fact in state.facts.bonuses.values())
+    return checklist(len(state.seats), setup.mode, bonuses)
 
 
 def steps_left(state: State) -> tuple[Step, ...]:
     """List what is not ticked off."""
     ticks = _under_way(state).ticks
     return tuple(step for step in steps(state) if step.id not in ticks)
+
+
+def _against_choosing(state: State, seat: int) -> Iterator[Finding]:
+    seat_of(state, seat)
+    if state.setup is None:
+        yield NO_SETUP
+    elif not state.setup.tiles or state.setup.kept:
+        yield Finding("nothing-to-choose", senseless=True)
 
 
 def _under_way(state: State) -> SettingUp:

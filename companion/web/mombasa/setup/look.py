@@ -5,7 +5,7 @@ from typing import Final, Literal, get_args
 
 from msgspec import Struct
 
-from companion.games.mombasa.box import Card, TrackBonus, load_box
+from companion.games.mombasa.box import TrackBonus, load_box
 from companion.games.mombasa.checklist import Group, Step, checklist, opening_display, work_of
 from companion.games.mombasa.setup import ROUND_TRACK, Mode
 from companion.games.mombasa.terms import COMPANIES, PLAYERS, TRACK_IDS, Company, TrackId
@@ -41,11 +41,15 @@ class Turned(Struct, frozen=True):
 
 
 class LaidOut(Struct, frozen=True):
-    """Who gets what, by seats counted from 1 clockwise."""
+    """Who gets what, by seats counted from 1 clockwise.
+
+    `bonuses` are what the tracks unlock, as far as it is known.
+    """
 
     seats: tuple[Seat, ...]
     first: int
     tracks: dict[Company, TrackId]
+    bonuses: dict[Company, TrackBonus]
     tiles: tuple[tuple[int, ...], ...]
 
     @property
@@ -90,30 +94,35 @@ def turned_by(text: str) -> Turned:
     return Turned(found) if sorted(found) == sorted(COMPANIES) else Turned()
 
 
-def rows_for(players: int, mode: Mode, tracks: Collection[TrackId]) -> list[Row]:
+def rows_for(players: int, mode: Mode, bonuses: Collection[TrackBonus]) -> list[Row]:
     """List what there is to do for one set-up."""
-    steps = checklist(players, mode, tracks)
+    steps = checklist(players, mode, bonuses)
     return [Row(step.id, step.group, ((players, step),)) for step in steps]
 
 
 def rows_for_all() -> list[Row]:
     """List every step of any set-up; a script takes away what this one does not have."""
-    modes = get_args(Mode)
-    lists = {(mode, n): checklist(n, mode, TRACK_IDS) for mode in modes for n in reversed(PLAYERS)}
+    modes, bonuses = get_args(Mode), get_args(TrackBonus)
+    lists = {(mode, n): checklist(n, mode, bonuses) for mode in modes for n in reversed(PLAYERS)}
     steps = {step.id: step for steps in lists.values() for step in steps}
     return [_row_for_all(step, lists) for step in steps.values()]
 
 
 def bonus_of(track: TrackId) -> TrackBonus | None:
-    """Tell what the special spaces of a track unlock, as far as we know."""
+    """Tell what the special spaces of a track unlock, as far as we know without a box."""
     fact = load_box("standard").tracks[track].bonus
     return fact.value if fact else None
 
 
-def practice_card(name: str) -> Card | None:
-    """Find a starting card of the practice box."""
-    cards = load_box("practice").starting_cards
-    return next((card for card in cards.value if card.id == name), None) if cards else None
+def bonuses_of(tracks: Mapping[Company, TrackId]) -> dict[Company, TrackBonus]:
+    """Tell what the tracks at the edges unlock, as far as we know without a box."""
+    found = {company: bonus_of(track) for company, track in tracks.items()}
+    return {company: bonus for company, bonus in found.items() if bonus}
+
+
+def extra_markers_track() -> TrackId:
+    """Name the track that can bring more bonus markers into play."""
+    return next(track for track in TRACK_IDS if bonus_of(track) == "bonus-markers")
 
 
 def _row_for_all(step: Step, lists: Mapping[tuple[Mode, int], Sequence[Step]]) -> Row:

@@ -1,31 +1,34 @@
 """Set-up on one phone: who plays, the draw as a link, and the list of what there is to do."""
 
 from collections.abc import Sequence
-from typing import Final, get_args
+from typing import Final
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from msgspec import Struct
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.games.mombasa.setup import VERSION, Part, Setup
+from companion.games.mombasa.setup import Part, Redraws, Setup
 from companion.games.mombasa.terms import COMPANIES, PLAYERS, TRACK_IDS
 from companion.web.addressing import phone_address, qr_code
+from companion.web.mombasa.box.at_box import box_choices
 from companion.web.mombasa.score.pages import COLOUR_NAMES
 from companion.web.mombasa.score.sheet import COLOURS, LONGEST_NAME
-from companion.web.mombasa.setup.look import LaidOut, Row, rows_for, rows_for_all, turned_by
+from companion.web.mombasa.setup.form import LONGEST_SEED, WORDS, SetupForm
+from companion.web.mombasa.setup.look import (
+    LaidOut,
+    Row,
+    bonuses_of,
+    rows_for,
+    rows_for_all,
+    turned_by,
+)
 from companion.web.mombasa.setup.plan import (
-    LONGEST_SEED,
     Plan,
-    Problem,
     Seat,
-    TypedPlan,
     again,
     all_again,
     link,
     parts_of,
-    plan_of,
-    problems_of,
-    read_link,
     with_lock_turned,
 )
 
@@ -47,19 +50,25 @@ class DrawnPlan(Struct, frozen=True):
         return parts_of(self.plan.mode)
 
     @property
+    def is_drawn_again(self) -> bool:
+        """Tell whether the seed alone would give something else."""
+        return self.plan.wishes.redraws != Redraws()
+
+    @property
     def laid(self) -> LaidOut:
         """Tell who gets what."""
         return LaidOut(
             seats=self.plan.seats,
             first=self.plan.names.index(self.setup.first_player) + 1,
             tracks=self.setup.tracks,
+            bonuses=bonuses_of(self.setup.tracks),
             tiles=tuple(self.setup.starting_tiles[name] for name in self.plan.names),
         )
 
     @property
     def rows(self) -> list[Row]:
         """List what there is to do."""
-        return rows_for(len(self.plan.seats), self.plan.mode, self.setup.tracks.values())
+        return rows_for(len(self.plan.seats), self.plan.mode, self.laid.bonuses.values())
 
     def again(self, part: Part) -> str:
         """Link to the same with one part drawn again."""
@@ -77,8 +86,7 @@ class DrawnPlan(Struct, frozen=True):
 @setup.get("")
 def start() -> str:
     """Ask who plays; a link in the address fills the form in."""
-    typed = read_link(request.args)
-    return _form(typed if request.args else None, {})
+    return _start(SetupForm(request.args))
 
 
 @setup.get("/draw")
@@ -112,10 +120,10 @@ def _drawn() -> DrawnPlan | AnyResponse | tuple[str, int] | None:
     """Draw the set-up of the address; lead to its proper form, or back to the form with words."""
     if not request.args or set(request.args) == {"edges"}:
         return None
-    typed = read_link(request.args)
-    if problems := problems_of(typed):
-        return _form(typed, problems), 422
-    plan = plan_of(typed)
+    form = SetupForm(request.args)
+    if not form.validate():
+        return _start(form), 422
+    plan = form.plan()
     query = link(plan)
     given = request.query_string.decode("latin-1").partition("&edges=")[0]
     if given != query:
@@ -123,22 +131,20 @@ def _drawn() -> DrawnPlan | AnyResponse | tuple[str, int] | None:
     return DrawnPlan(plan, plan.drawn(), query)
 
 
-def _form(typed: TypedPlan | None, problems: dict[str, Problem]) -> str:
-    players = len(typed.seats) if typed and typed.seats else DEFAULT_PLAYERS
+def _start(form: SetupForm) -> str:
+    seats = form.seats
     return render_template(
         "mombasa/setup/start.html",
-        typed=typed or TypedPlan(version=str(VERSION), mode="variable", seed="", seats=()),
-        seats=_seats_shown(typed.seats if typed else ()),
-        players=players,
-        problems=problems,
+        form=form,
+        seats=_seats_shown(seats),
+        players=len(seats) or DEFAULT_PLAYERS,
         player_numbers=PLAYERS,
         colour_names=COLOUR_NAMES,
         companies=COMPANIES,
         track_ids=TRACK_IDS,
         longest_name=LONGEST_NAME,
         longest_seed=LONGEST_SEED,
-        problem_codes=get_args(Problem),
-        version=VERSION,
+        problem_words=WORDS,
     )
 
 
@@ -156,6 +162,7 @@ def _for_draw(drawn: DrawnPlan | None) -> dict[str, object]:
         "companies": COMPANIES,
         "track_ids": TRACK_IDS,
         "colour_names": COLOUR_NAMES,
+        "boxes": box_choices(),
         "share": _share_address(drawn.query) if drawn else "",
         "rows": drawn.rows if drawn else rows_for_all(),
         "counts": [len(drawn.plan.seats)] if drawn else list(PLAYERS),

@@ -1,0 +1,55 @@
+"""What all pages of a table share while it is set up: its set-up, a move, the way back."""
+
+from flask import Blueprint, abort, redirect, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.games.mombasa.tracking import Action, Single
+from companion.games.mombasa.tracking.state import SettingUp, State
+from companion.tables import tables
+from companion.tables.commands import Accepted, Command, Refused, new_command_id
+from companion.tables.commands import play as playing
+from companion.tables.errors import TableError
+from companion.web.safety import device_id
+from companion.web.table.at_table import no, slow_down_wrong_codes, too_many_codes
+
+
+def guard(blueprint: Blueprint) -> None:
+    """Word what a table refuses, and slow down those who guess codes."""
+    blueprint.register_error_handler(TableError, no)
+    slow_down_wrong_codes(blueprint, too_many_codes)
+
+
+def state_of(code: str) -> State:
+    """Return a table that is being set up; there is no page of another."""
+    state = tables().view(code).state
+    if not isinstance(state, State) or state.setup is None or state.setup.over:
+        abort(404)
+    return state
+
+
+def setting_up(code: str) -> SettingUp:
+    """Return how far a table is with its set-up."""
+    setup = state_of(code).setup
+    return setup or abort(404)
+
+
+def play(code: str, move: Single | Action, *, name: str = "", insist: bool = False) -> None:
+    """Send what this phone has done; what others do in between does not matter to it."""
+    device, command_id = device_id(), name or new_command_id()
+    overrides: tuple[str, ...] = ()
+    while True:
+        seen = tables().version(code)
+        outcome = tables().send(code, device, Command(command_id, seen, playing(move), overrides))
+        match outcome:
+            case Accepted():
+                return
+            case Refused(findings):
+                if overrides or not insist or any(finding.senseless for finding in findings):
+                    return
+                overrides = tuple(finding.code for finding in findings)
+
+
+def back(code: str) -> Response:
+    """Lead back to the list, to the step that the form stood in."""
+    anchor = request.form.get("anchor", "")
+    return redirect(url_for("live.table", code=code) + (f"#{anchor}" if anchor else ""), code=303)

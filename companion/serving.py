@@ -14,6 +14,7 @@ from granian.server import Server
 
 from companion.app import create_app
 from companion.starting import give_up, open_app
+from companion.web.addressing import lan_address
 
 ANYWHERE = {"0.0.0.0", "::"}  # noqa: S104 -- phones on the same network are the users
 THREADS = 32
@@ -27,7 +28,7 @@ def make_app() -> Flask:
 @click.command()
 @click.option("--host", envvar="HOST", default="0.0.0.0", show_default=True)  # noqa: S104
 @click.option(
-    "--port", envvar="PORT", default=5000, show_default=True, type=click.IntRange(0, 65535)
+    "--port", envvar="PORT", default=5000, show_default=True, type=click.IntRange(1, 65535)
 )
 @click.option("--workers", default=1, show_default=True, type=click.IntRange(1, 64))
 def serve(host: str, port: int, workers: int) -> None:
@@ -68,8 +69,9 @@ def check_port(host: str, port: int) -> None:
 
 def announce(public_url: str | None, host: str, port: int) -> None:
     """Print the addresses, and the one for phones as a QR code."""
-    here = f"http://{'localhost' if host in ANYWHERE else host}:{port}"
-    phones = public_url or (f"http://{lan_address()}:{port}" if host in ANYWHERE else here)
+    here = f"http://{'localhost' if host in ANYWHERE else _in_address(host)}:{port}"
+    neighbours = f"http://{lan_address() or '127.0.0.1'}:{port}" if host in ANYWHERE else here
+    phones = public_url or neighbours
     click.echo(
         f"\n  Companion is open.\n\n  On this machine  {here}\n  On phones        {phones}\n"
     )
@@ -79,12 +81,5 @@ def announce(public_url: str | None, host: str, port: int) -> None:
     sys.stdout.flush()
 
 
-def lan_address() -> str:
-    """This machine's address for its neighbours; choosing a route sends nothing."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-        except OSError:
-            return "127.0.0.1"
-        address: str = probe.getsockname()[0]
-        return address
+def _in_address(host: str) -> str:
+    return f"[{host}]" if ":" in host else host

@@ -16,21 +16,13 @@ def phone_address(path: str) -> str:
     if public := current_app.config["PUBLIC_URL"]:
         return f"{public}{path}"
     here = urlsplit(request.host_url)
-    if here.hostname in LOCAL and (neighbour := _lan_address()):
+    if here.hostname in LOCAL and (neighbour := lan_address()):
         port = f":{here.port}" if here.port else ""
         return f"{here.scheme}://{neighbour}{port}{path}"
     return f"{here.scheme}://{here.netloc}{path}"
 
 
-@lru_cache(maxsize=256)
-def qr_code(address: str) -> str:
-    """Draw an address as a QR code, on white with a quiet zone, since the page may be dark."""
-    picture = io.BytesIO()
-    segno.make(address, error="m", micro=False).save(picture, kind="svg", border=3, light="#fff")
-    return picture.getvalue().decode()
-
-
-def _lan_address() -> str | None:
+def lan_address() -> str | None:
     """This machine's address for its neighbours; choosing a route sends nothing."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
@@ -39,3 +31,11 @@ def _lan_address() -> str | None:
             return None
         address: str = probe.getsockname()[0]
         return address
+
+
+@lru_cache(maxsize=256)
+def qr_code(address: str) -> str:
+    """Draw an address as a QR code, on white with a quiet zone, since the page may be dark."""
+    picture = io.BytesIO()
+    segno.make(address, error="m", micro=False).save(picture, kind="svg", border=3, light="#fff")
+    return picture.getvalue().decode()

@@ -11,7 +11,7 @@ import mimetypes
 from functools import cached_property
 from pathlib import Path
 
-from flask import Blueprint, Flask, Response, abort, current_app, render_template, url_for
+from flask import Blueprint, Flask, Response, abort, current_app, g, render_template, url_for
 from flask_babel import gettext
 
 from companion.settings import find_assets
@@ -37,6 +37,11 @@ class Shelf:
         return {path.relative_to(self.folder).as_posix(): path.read_bytes() for path in found}
 
     @cached_property
+    def stamps(self) -> dict[Path, int]:
+        """When each file had last been changed before it was read."""
+        return stamps_of(self.folder)
+
+    @cached_property
     def version(self) -> str:
         """Changes whenever any file does."""
         digest = hashlib.sha256()
@@ -59,6 +64,11 @@ class Shelf:
         return [name for name in self.files if name.startswith(SHELL) and "/dev/" not in name]
 
 
+def stamps_of(folder: Path) -> dict[Path, int]:
+    """When each file below a folder was last changed."""
+    return {path: path.stat().st_mtime_ns for path in folder.rglob("*") if path.is_file()}
+
+
 def init_assets(app: Flask) -> None:
     """Offer `asset_url` to the templates."""
     app.extensions["shelf"] = Shelf(find_assets("static"))
@@ -66,10 +76,13 @@ def init_assets(app: Flask) -> None:
 
 
 def shelf() -> Shelf:
-    """The running app's files; read anew for each request in development."""
-    if current_app.config["DEVELOPMENT"]:
-        current_app.extensions["shelf"] = Shelf(find_assets("static"))
-    found: Shelf = current_app.extensions["shelf"]
+    """The running app's files; in development, a request after a change reads them anew."""
+    if "shelf" not in g:
+        kept: Shelf = current_app.extensions["shelf"]
+        if current_app.config["DEVELOPMENT"] and kept.stamps != stamps_of(kept.folder):
+            kept = current_app.extensions["shelf"] = Shelf(kept.folder)
+        g.shelf = kept
+    found: Shelf = g.shelf
     return found
 
 

@@ -3,6 +3,7 @@
 from flask import Blueprint, flash, render_template
 from flask_wtf import FlaskForm
 from wtforms import SelectField, StringField
+from wtforms.fields.choices import SelectChoice
 from wtforms.validators import InputRequired
 
 style = Blueprint("style", __name__)
@@ -13,7 +14,7 @@ class SampleForm(FlaskForm):
 
     player = StringField("Player", validators=[InputRequired()])
     table = StringField("Name of the table")
-    players = SelectField("Players", choices=[("2", "2"), ("3", "3"), ("4", "4")])
+    players = SelectField("Players", choices=[SelectChoice(n, n) for n in "234"])
 
 
 @style.get("/style")

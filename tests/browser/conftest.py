@@ -32,7 +32,7 @@ def find_chromium() -> str | None:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server = Server(tmp_path_factory.mktemp("served"))
-    server.start(COMPANION_DEVELOPMENT="1", COMPANION_RATE_LIMITS="0")
+    server.start(COMPANION_RATE_LIMITS="0")
     yield server
     server.stop()
 

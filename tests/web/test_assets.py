@@ -1,6 +1,7 @@
 """Static files, compression, the service worker and the manifest."""
 
 import json
+import os
 import re
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import pytest
 from flask import Flask
 
 from companion.web.assets import Shelf
+from tests.apps import new_app
 from tests.pages import CheckingClient
 
 
@@ -47,6 +49,21 @@ def test_the_version_changes_with_any_file(tmp_path: Path) -> None:
     second = Shelf(tmp_path).version
     (tmp_path / "a.css").rename(tmp_path / "b.css")
     assert len({first, second, Shelf(tmp_path).version}) == 3
+
+
+def test_a_file_changed_in_development_is_seen_at_the_next_request(tmp_path: Path) -> None:
+    app = new_app(tmp_path / "instance", DEVELOPMENT=True)
+    style = tmp_path / "static" / "a.css"
+    style.parent.mkdir()
+    style.write_text("a{}")
+    app.extensions["shelf"] = kept = Shelf(style.parent)
+    client = app.test_client()
+    assert client.get("/static/x/a.css").text == "a{}"
+    assert client.get("/static/x/a.css").text == "a{}"
+    assert app.extensions["shelf"] is kept
+    style.write_text("b{}")
+    os.utime(style, (1, 1))
+    assert client.get("/static/x/a.css").text == "b{}"
 
 
 def test_the_service_worker_lists_this_versions_files(client: CheckingClient) -> None:

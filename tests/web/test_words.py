@@ -1,6 +1,7 @@
 """Every word of the app, in every language: a missing, fuzzy or stale message fails the build."""
 
-from collections.abc import Iterator
+import tomllib
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
@@ -14,18 +15,20 @@ from companion.web.language import LANGUAGES, TRANSLATIONS
 
 ROOT = Path(__file__).parents[2]
 KEYWORDS = DEFAULT_KEYWORDS | {"_l": None}
-MAPPINGS = [("companion/**.py", "python"), ("templates/**.html", "jinja2")]
+MAPPINGS = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["babel"]["mappings"]
 LANGUAGES_TO_TRANSLATE = [language for language in LANGUAGES if language != "en"]
 
 
-def words_of_the_app() -> Iterator[str | tuple[str, ...]]:
-    for folder in ("companion", "templates"):
-        for found in extract_from_dir(
-            ROOT / folder,
-            [(pattern.removeprefix(f"{folder}/"), m) for pattern, m in MAPPINGS],
-            keywords=KEYWORDS,
-        ):
-            yield found[2]
+@cache
+def words_of_the_app() -> frozenset[str | tuple[str, ...]]:
+    found = set()
+    for mapping in MAPPINGS:
+        folder, pattern = mapping["pattern"].split("/")
+        options = {pattern: {"silent": mapping.get("silent", "true")}}
+        methods = [(pattern, mapping["method"])]
+        words = extract_from_dir(ROOT / folder, methods, options, keywords=KEYWORDS)
+        found |= {message for _file, _line, message, *_ in words}
+    return frozenset(found)
 
 
 def catalogue(language: str) -> Catalog:
@@ -37,7 +40,7 @@ def catalogue(language: str) -> Catalog:
 def test_every_word_is_translated(language: str) -> None:
     known = catalogue(language)
     missing = []
-    for words in set(words_of_the_app()):
+    for words in words_of_the_app():
         first = words if isinstance(words, str) else words[0]
         message = known.get(first)
         parts = (

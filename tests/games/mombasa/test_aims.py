@@ -5,7 +5,7 @@ from itertools import permutations, product
 
 import pytest
 
-from companion.games.mombasa.aims import AIMS, Aim, Plans, best_plans
+from companion.games.mombasa.aims import AIMS, Aim, Plans, best_plans, worth_of
 from companion.games.mombasa.base import Base, BaseCoins, Column, share_value
 from companion.games.mombasa.box import load_box
 from companion.games.mombasa.expansion import Expansion, Return, Step, expand
@@ -41,7 +41,7 @@ POSITIONS: dict[str, Position] = {
 def plans(
     position: Position, aim: Aim, limit: int = 5, shares: Mapping[Company, int] = SHARES
 ) -> Plans:
-    return best_plans(*position, BASES, coins=COINS, aim=aim, shares=shares, limit=limit)
+    return best_plans(*position, BASES, coins=COINS, aim=aim, worth=worth_of(shares), limit=limit)
 
 
 def merit_of(done: Expansion, aim: Aim) -> int:
@@ -122,7 +122,7 @@ def test_posts_leave_the_columns_that_uncover_the_most_coins() -> None:
     straight = land("a b", "a-b", {"cape-town": "-a"})
     bases: dict[Company, Base] = {"cape-town": base_of(5, 5, 5)}
     found = best_plans(
-        straight, "cape-town", 2, {}, bases, coins=COINS, aim="coins", shares={}, limit=1
+        straight, "cape-town", 2, {}, bases, coins=COINS, aim="coins", worth=worth_of({}), limit=1
     )
     assert found.best
     assert found.best[0].merit == 2
@@ -142,7 +142,7 @@ def test_an_ousted_post_goes_home_where_it_covers_the_fewest_coins() -> None:
         bases,
         coins=COINS,
         aim="value",
-        shares={"cairo": 1},
+        worth=worth_of({"cairo": 1}),
         limit=1,
     )
     assert found.best
@@ -160,7 +160,7 @@ def test_a_post_without_a_home_is_named_nowhere_and_costs_nobody_anything() -> N
         bases,
         coins=COINS,
         aim="value",
-        shares={"cairo": 9},
+        worth=worth_of({"cairo": 9}),
         limit=1,
     )
     assert found.best
@@ -170,7 +170,7 @@ def test_a_post_without_a_home_is_named_nowhere_and_costs_nobody_anything() -> N
 def test_more_sets_than_anyone_waits_for_are_counted_only() -> None:
     map_, company = PRACTICE, COMPANIES[0]
     found = best_plans(
-        map_, company, 8, {}, BASES, coins=COINS, aim="coins", shares={}, limit=5, most=100
+        map_, company, 8, {}, BASES, coins=COINS, aim="coins", worth=worth_of({}), limit=5, most=100
     )
     assert found.count > 100
     assert found.best is None

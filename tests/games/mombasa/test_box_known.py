@@ -10,7 +10,9 @@ from companion.games.mombasa.box.known import (
     completeness,
     missing,
     tiers_known,
+    track_known,
 )
+from companion.games.mombasa.tracks import Track
 from tests.games.mombasa.boxes import GONE, changed
 
 STANDARD = load_box("standard")
@@ -82,3 +84,11 @@ def test_a_majority_is_known_with_company_rewards_and_an_open_last_tier() -> Non
     assert not tiers_known(Majority(company="cairo", tiers=()))
     assert not tiers_known(Majority(company="cairo", tiers=(replace(tier, most=2),)))
     assert not tiers_known(Majority(company="cairo", tiers=(replace(tier, gain=None),)))
+
+
+def test_a_track_is_known_once_shares_calls_and_both_specials_are() -> None:
+    whole = Track(spaces=10, shares=((2, 1),), calls=((4, 2),), specials=((6, 1), (9, 2)))
+    assert track_known(whole)
+    assert not track_known(replace(whole, shares=()))
+    assert not track_known(replace(whole, calls=()))
+    assert not track_known(replace(whole, specials=((6, 1),)))

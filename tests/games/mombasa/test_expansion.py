@@ -406,3 +406,36 @@ def test_fifteen_posts_of_each_company_are_somewhere(
     for each in COMPANIES:
         on_map = list(occupied.values()).count(each)
         assert posts_in(bases[each]) + on_map + removed[each] == 15
+
+
+# What the table says has happened
+
+
+def test_a_region_entered_anyway_costs_what_a_single_border_costs_and_the_rest_goes_on() -> None:
+    steps = [Step("c"), Step("d")]
+    assert go(CHAIN, *steps).problems == ("not-adjacent",)
+    made = expand(CHAIN, "cairo", 9, {}, FULL, steps, anyway=("c",))
+    assert (made.legal, made.problems) == (False, ("not-adjacent",))
+    assert made.occupied == {"c": "cairo", "d": "cairo"}
+    assert made.left == 9 - 1 - (made.steps[1].cost or 0)
+    assert posts_in(made.bases["cairo"]) == 13
+
+
+def test_points_that_do_not_suffice_are_told_once_for_each_region_entered_anyway() -> None:
+    first = next(iter(CHAIN.by_id))
+    made = expand(CHAIN, "cairo", 0, {}, FULL, [Step(first)], anyway=(first,))
+    assert made.problems == ("not-enough-points",)
+    assert (made.cost, made.left) == (0, 0)
+    far = expand(CHAIN, "cairo", 0, {"c": "mombasa"}, FULL, [Step("c")], anyway=("c",))
+    assert far.problems == ("not-adjacent", "not-enough-points")
+
+
+def test_what_no_board_can_show_stops_an_expansion_all_the_same() -> None:
+    made = expand(CHAIN, "cairo", 9, {"a": "cairo"}, FULL, [Step("a")], anyway=("a",))
+    assert made.problems == ("own-post-already",)
+    assert made.occupied == {"a": "cairo"}
+    empty = {**FULL, "cairo": base_of(0, 0, 0)}
+    assert expand(CHAIN, "cairo", 9, {}, empty, [Step("c")], anyway=("c",)).steps[-1].problems == (
+        "not-adjacent",
+        "base-empty",
+    )

@@ -16,6 +16,9 @@ from tests.games.mombasa.conservation import check_conservation, check_ranges, d
 from tests.games.mombasa.game_table import a_setup, generous
 from tests.games.mombasa.picking import pick
 
+# Its many steps are too slow to be measured, and worked examples cover the same lines.
+pytestmark = pytest.mark.no_cover
+
 LOTS = st.integers(0, 2**32 - 1)
 
 

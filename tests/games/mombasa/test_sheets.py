@@ -311,6 +311,13 @@ def test_without_a_map_posts_and_rewards_are_told() -> None:
     assert seen.action.parts[-1] == ReturnPost("mombasa", 2)
 
 
+def test_an_ousted_post_without_room_leaves_the_game() -> None:
+    table = do(a_table(known=False), TakePost("cairo", 1))
+    sheet = ExpansionSheet("mombasa", posts=(1, 0, 0), homeless={"cairo": 1})
+    seen = look(table, sheet, "expansion")
+    assert ReturnPost("cairo") in (seen.action.parts if seen.action else ())
+
+
 def test_without_a_map_nothing_is_within_reach_and_no_post_is_no_expansion() -> None:
     state = a_table(known=False)
     sheet = ExpansionSheet("cairo", 3, ousted={"mombasa": (1, 0, 0)})

@@ -1,0 +1,59 @@
+"""An app with its own folder and database, made quickly: what all of them share is made once."""
+
+import sqlite3
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import CodeType
+
+from flask import Flask
+from jinja2 import BytecodeCache
+from jinja2.bccache import Bucket
+from sqlalchemy import event
+
+from companion.app import create_app
+from companion.database import db, migrate_to_newest
+from tests.pages import CheckingClient
+
+
+class KeptTemplates(BytecodeCache):
+    """Compiled templates, kept from one app to the next; a changed source is compiled again."""
+
+    def __init__(self) -> None:
+        self.kept: dict[tuple[str, str], CodeType] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        bucket.code = self.kept.get((bucket.key, bucket.checksum))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        if bucket.code is not None:
+            self.kept[bucket.key, bucket.checksum] = bucket.code
+
+
+TEMPLATES = KeptTemplates()
+
+
+def new_app(instance: Path, **config: object) -> Flask:
+    """An app as visitors meet it, but without rate limits; its clients check every page."""
+    always = {"TESTING": True, "PROPAGATE_EXCEPTIONS": False, "DEVELOPMENT": False}
+    app = create_app({"INSTANCE": instance, "RATELIMIT_ENABLED": False} | always | config)
+    (instance / "companion.db").write_bytes(empty_database())
+    app.jinja_env.bytecode_cache = TEMPLATES
+    app.test_client_class = CheckingClient
+    with app.app_context():
+        event.listen(db.engine, "connect", wait_for_no_disk)
+    return app
+
+
+def wait_for_no_disk(connection: sqlite3.Connection, _entry: object) -> None:
+    """Whether data survive a kill is tested on a real server."""
+    connection.execute("PRAGMA synchronous=OFF")
+
+
+@cache
+def empty_database() -> bytes:
+    """A database file in the newest form."""
+    with TemporaryDirectory() as folder, create_app({"INSTANCE": folder}).app_context():
+        migrate_to_newest()
+        db.engine.dispose()
+        return (Path(folder) / "companion.db").read_bytes()

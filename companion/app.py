@@ -21,20 +21,10 @@ from companion.settings import (
 from companion.web.assets import assets, init_assets
 from companion.web.compressing import init_compressing
 from companion.web.errors import init_errors
-from companion.web.groups.pages import group_pages
-from companion.web.groups.results import group_results
-from companion.web.groups.settings import group_settings
-from companion.web.groups.statistics import group_statistics
+from companion.web.groups.screens import GROUPS
 from companion.web.home import home
 from companion.web.language import init_language, language
-from companion.web.mombasa.actions.pages import actions
-from companion.web.mombasa.expand.pages import expand
-from companion.web.mombasa.new_game import new_game
-from companion.web.mombasa.score.from_table import table_score
-from companion.web.mombasa.score.pages import score
-from companion.web.mombasa.setup.pages import setup
-from companion.web.mombasa.setup.table import setup_table
-from companion.web.mombasa.teach import teach
+from companion.web.mombasa.screens import MOMBASA
 from companion.web.safety import csrf, init_safety
 from companion.web.style import style
 from companion.web.table.live import live
@@ -66,25 +56,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     init_errors(app)
     init_compressing(app)
 
-    app.register_blueprint(home)
-    app.register_blueprint(language)
-    app.register_blueprint(assets)
-    app.register_blueprint(score)
-    app.register_blueprint(expand)
-    app.register_blueprint(setup)
-    app.register_blueprint(setup_table)
-    app.register_blueprint(teach)
-    app.register_blueprint(new_game)
-    app.register_blueprint(seating)
-    app.register_blueprint(live)
-    app.register_blueprint(actions)
-    app.register_blueprint(wire)
-    app.register_blueprint(table_score)
-    app.register_blueprint(group_pages)
-    app.register_blueprint(group_results)
-    app.register_blueprint(group_statistics)
-    app.register_blueprint(group_settings)
-    app.register_blueprint(api)
+    for screen in (home, language, assets, *MOMBASA, seating, live, wire, *GROUPS, api):
+        app.register_blueprint(screen)
     csrf.exempt(api)
     if app.config["DEVELOPMENT"]:
         app.register_blueprint(style)

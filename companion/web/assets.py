@@ -16,6 +16,7 @@ from flask_babel import gettext
 
 from companion.settings import find_assets
 from companion.web.compressing import is_text, takes_gzip
+from companion.web.safety import limiter
 
 assets = Blueprint("assets", __name__)
 
@@ -94,7 +95,9 @@ def asset_url(name: str) -> str:
     return url_for("assets.file", version=files.version, name=name)
 
 
+# Counting would look at the phone's cookie, and files are the same for everybody.
 @assets.get("/static/<version>/<path:name>")
+@limiter.exempt
 def file(version: str, name: str) -> Response:
     """One static file; forever if the version is this one, else only now."""
     files = shelf()

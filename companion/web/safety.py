@@ -35,6 +35,9 @@ HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), screen-wake-lock=(self)",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
+# What cannot be opened as a page needs no more.
+HEADERS_OF_FILES = {"X-Content-Type-Options": "nosniff"}
+NO_PAGES = ("text/css", "text/javascript", "font/", "image/png", "image/jpeg")
 
 
 def init_safety(app: Flask) -> None:
@@ -58,10 +61,16 @@ def known_device() -> str | None:
 
 
 def _add_headers(response: Response) -> Response:
-    for name, value in HEADERS.items():
+    for name, value in _headers_for(response).items():
         response.headers.setdefault(name, value)
     if request.is_secure:
         response.headers.setdefault("Strict-Transport-Security", "max-age=31536000")
     if "Cache-Control" not in response.headers:
         response.headers["Cache-Control"] = "no-store"
     return response
+
+
+def _headers_for(response: Response) -> dict[str, str]:
+    # A service worker keeps to the policy that its own script came with.
+    plain = response.mimetype.startswith(NO_PAGES) and request.endpoint != "assets.service_worker"
+    return HEADERS_OF_FILES if plain else HEADERS

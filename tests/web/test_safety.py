@@ -1,11 +1,12 @@
 """What protects people from other people's pages."""
 
+import re
 from pathlib import Path
 
 import pytest
 from flask import Flask, abort
 
-from companion.app import create_app
+from tests.apps import new_app
 from tests.pages import CheckingClient, PageError, check_page
 
 
@@ -24,6 +25,19 @@ def test_a_page_may_not_be_framed_nor_leak_its_address(client: CheckingClient) -
     assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
     assert headers["Referrer-Policy"] == "same-origin"
     assert "geolocation=()" in headers["Permissions-Policy"]
+
+
+def test_a_file_carries_no_rules_for_pages_and_is_the_same_for_everybody(
+    client: CheckingClient,
+) -> None:
+    page = client.get("/").text
+    style = client.get(re.findall(r'"(/static/[^"]+/base\.css)"', page)[0]).headers
+    assert style["X-Content-Type-Options"] == "nosniff"
+    assert "Content-Security-Policy" not in style
+    assert "Cookie" not in style["Vary"]
+    icon = client.get(re.findall(r'"(/static/[^"]+/icon\.svg)"', page)[0]).headers
+    assert "default-src 'none'" in icon["Content-Security-Policy"]
+    assert "default-src 'none'" in client.get("/sw.js").headers["Content-Security-Policy"]
 
 
 def test_hsts_only_over_tls(client: CheckingClient) -> None:
@@ -52,9 +66,7 @@ def test_a_request_that_is_too_large_is_refused_in_plain_words(app: Flask) -> No
 
 
 def test_too_many_requests_are_slowed(tmp_path: Path) -> None:
-    app = create_app({"INSTANCE": tmp_path, "TESTING": True})
-    app.test_client_class = CheckingClient
-    client = app.test_client()
+    client = new_app(tmp_path, RATELIMIT_ENABLED=True).test_client()
     codes = [client.get("/health").status_code for _ in range(601)]
     assert codes[0] == 200
     assert codes[-1] == 429

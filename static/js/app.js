@@ -92,8 +92,18 @@ function openDialogs() {
   });
 }
 
+// Results that could not be sent yet: rare, so what sends them is loaded only then.
+function deliverResults() {
+  try {
+    if (localStorage.getItem("companion.unsent")) import("./groups/delivering.js").then(({ deliverNow }) => deliverNow());
+  } catch {
+    // A phone that keeps nothing has nothing waiting.
+  }
+}
+
 if ("serviceWorker" in navigator) keepVersion().catch(() => {});
 tellOffline();
 offerInstall();
 chooseLanguage();
 openDialogs();
+deliverResults();

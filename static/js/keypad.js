@@ -50,6 +50,25 @@ function open(field) {
   field.scrollIntoView({ block: "nearest" });
 }
 
+// A tap is over before the keypad leaves: else what was tapped would move away under the finger.
+let pressing = false;
+
+function closeAfterTap() {
+  if (!pressing) return close();
+  // The click comes with the release, before any timer.
+  return addEventListener("mouseup", () => setTimeout(() => active && active !== document.activeElement && close()), { once: true });
+}
+
+addEventListener("mousedown", () => (pressing = true), true);
+addEventListener("mouseup", () => (pressing = false), true);
+
+/** Put the keypad away. */
+export function hideKeypad() {
+  if (!active) return;
+  active.blur();
+  close();
+}
+
 function close() {
   active = null;
   keypad.hidden = true;
@@ -95,10 +114,7 @@ const keys = {
   back: () => type("", true),
   next: () => go(active, 1),
   previous: () => go(active, -1),
-  hide: () => {
-    active.blur();
-    close();
-  },
+  hide: hideKeypad,
 };
 
 // Fields may come and go with a fragment, so the document listens for all of them.
@@ -109,9 +125,9 @@ document.addEventListener("pointerdown", ({ target }) => {
 
 document.addEventListener("focusin", ({ target }) => {
   if (target.matches?.("input[data-number]")) {
-    if (keypad && fingers.matches) open(target);
+    if (keypad && fingers.matches && !target.readOnly) open(target);
   } else if (active && !keypad.contains(target)) {
-    close();
+    closeAfterTap();
   }
 });
 

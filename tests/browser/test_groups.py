@@ -103,7 +103,7 @@ def test_a_result_scored_offline_goes_to_the_group_when_the_network_is_back(phon
     expect(page.locator(".game-row .row-value")).to_have_text("291")
 
 
-def test_what_waited_is_delivered_from_the_group_s_page_too(phone: Phone) -> None:
+def test_what_waited_is_delivered_from_any_page(phone: Phone) -> None:
     page = phone()
     address = new_group(page)
     waiting = [
@@ -114,7 +114,7 @@ def test_what_waited_is_delivered_from_the_group_s_page_too(phone: Phone) -> Non
         }
     ]
     page.evaluate("(one) => localStorage.setItem('companion.unsent', JSON.stringify(one))", waiting)
-    page.goto("/groups")
+    page.goto("/join")
     expect(page.locator(".toast-text")).to_contain_text("is now in Friday")
     page.goto(address)
     expect(page.locator(".game-row")).to_have_count(1)
@@ -163,9 +163,9 @@ def test_pages_keep_their_promises(phone: Phone) -> None:
     address = group_with_games(page)
     paths = ("", "/statistics", "/settings", "/results/1", "/results/4", "/results/4/correct")
     for path in (*(f"{address}{path}" for path in (*paths, "/import")), "/groups"):
+        page.goto(path)
         for theme in ("light", "dark"):
             page.emulate_media(color_scheme=theme)
-            page.goto(path)
             found = Axe().run(page)
             assert found.violations_count == 0, f"{path}\n{found.generate_report()}"
         assert page.evaluate("document.documentElement.scrollWidth") <= 320, path

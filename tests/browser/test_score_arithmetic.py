@@ -1,11 +1,17 @@
-"""The arithmetic of the score sheet, in the browser and by the rules: the same on 5,000 sheets."""
+"""The arithmetic of the score sheet, in the browser and by the rules: the same on 5,000 sheets.
+
+And what a base shows, for every way in which its posts can stand.
+"""
 
 import json
+from itertools import product
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
+from companion.games.mombasa.base import Column, ColumnCoins, share_value
 from companion.games.mombasa.scoring import Result
 from companion.games.mombasa.terms import CATEGORIES
 from companion.web.mombasa.score.result import bar, standing, verdict
@@ -31,7 +37,8 @@ ODD = (
     "007",
 )
 IN_THE_BROWSER = """async ([module, sheets]) => {
-  const { scoreSheet, verdictOf, standing, barOf } = await import(module);
+  const { scoreSheet } = await import(module);
+  const { verdictOf, standing, barOf } = await import(module.replace("arithmetic", "verdict"));
   const told = JSON.parse(sheets).map(({ cells, names }) => {
     const result = scoreSheet(cells, names);
     if (result.missing.length) return { missing: result.missing };
@@ -44,6 +51,12 @@ IN_THE_BROWSER = """async ([module, sheets]) => {
     };
   });
   return JSON.stringify(told);
+}"""
+
+
+BASES_IN_THE_BROWSER = """async ([module, coins, bases]) => {
+  const { coinsVisible, columnOf } = await import(module);
+  return bases.map((base) => coinsVisible(coins, base.map(columnOf)));
 }"""
 
 
@@ -123,3 +136,11 @@ def test_the_browser_counts_as_the_rules_do(phone: Phone) -> None:
     )
     for sheet, mine, theirs in zip(sheets, told, expected, strict=True):
         assert mine == theirs, sheet
+
+    coins: ColumnCoins = (1, 2, 4, 8, 16)
+    closed = [Column(posts) for posts in range(6)]
+    standing_ways = [*closed, *(Column(posts, final_open=True) for posts in range(1, 5))]
+    bases = list(product(standing_ways, standing_ways, standing_ways))
+    module = script.replace("page.js", "bases.js")
+    shown = page.evaluate(BASES_IN_THE_BROWSER, [module, [coins] * 3, msgspec.to_builtins(bases)])
+    assert shown == [share_value((coins, coins, coins), base) for base in bases]

@@ -114,6 +114,38 @@ def test_an_unlikely_number_is_quietly_doubted(phone: Phone) -> None:
     expect(page.locator("#diamonds-2-doubt")).to_contain_text("no space shows this value")
 
 
+def test_coins_are_counted_by_tapping_the_base(phone: Phone) -> None:
+    page = phone()
+    page.goto("/score")
+    page.tap("[data-do=begin]")
+    page.tap("[data-base=cape-town]")
+    # The keypad makes room for the base.
+    expect(page.locator("#keypad")).to_be_hidden()
+    spaces = page.locator("[data-tapped=cape-town] .base-space")
+    expect(page.locator("[data-tapped=cape-town]")).to_contain_text("Unconfirmed")
+    # Columns of 0, 1, 1, 1, 2: three posts have left the first; the second was emptied.
+    spaces.nth(2).tap()
+    spaces.nth(8).tap()
+    spaces.nth(9).tap()
+    expect(page.locator("#cape-town-0")).to_have_value("7")
+    # The last empty space gets its post back.
+    spaces.nth(2).tap()
+    expect(page.locator("#cape-town-0")).to_have_value("6")
+    page.reload()
+    expect(page.locator("#cape-town-0")).to_have_value("6")
+
+
+def test_a_tap_while_the_keypad_is_open_is_not_lost_when_it_leaves(phone: Phone) -> None:
+    page = phone()
+    page.goto("/score")
+    page.tap("[data-do=begin]")
+    expect(page.locator("#keypad")).to_be_visible()
+    # Far down, so that it moves when the room of the keypad is given back.
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    page.locator(".score-more").get_by_role("link", name="Home").tap()
+    page.wait_for_url("**/")
+
+
 def test_what_is_no_number_is_told_at_its_field_and_stays_as_typed(phone: Phone) -> None:
     page = phone()
     page.goto("/score")

@@ -142,7 +142,7 @@ def test_a_result_without_a_group_makes_one_on_the_way(client: CheckingClient) -
     assert urlsplit(where).path == "/groups"
     assert parse_qs(urlsplit(where).query) == parse_qs(SHEET)
     page = client.get(where).text
-    assert "Save to a group" in words(page)
+    assert "Save to group" in words(page)
     status, where = post(client, "/groups", name="Friday", sheet=SHEET)
     assert "Ana wins with 182" in words(client.get(where).text)
     # Now that there is a group, it is one tap.
@@ -187,6 +187,7 @@ def test_a_phone_delivers_what_it_kept_offline(app: Flask, client: CheckingClien
     assert first.json == {
         "outcome": "saved",
         "text": "Saved to the group.",
+        "waited": "A result that waited on this phone is now in Friday.",
         "url": f"/g/{key}/results/1",
     }
     assert (phone.post(f"/g/{key}/deliver", data={"sheet": SHEET}).json or {})["outcome"] == "known"
@@ -299,6 +300,21 @@ def test_statistics_compare_players_over_time(client: CheckingClient) -> None:
     assert "Ana 1 : 0 1 Ben" in told
     only = client.get(f"/g/{key}/statistics?player=2&game=nonsense").text
     assert only.count("<polyline") == 1
+    assert client.get(f"/g/{key}/statistics?player=x").text.count("<polyline") == 2
+
+
+def test_the_tracks_that_lay_at_the_table_are_counted_in_the_group(client: CheckingClient) -> None:
+    key = new_group(client)
+    game = save(client, key, f"{SHEET}&tracks=A2.B1..D1")
+    page = client.get(f"/g/{key}/statistics").text
+    assert re.search(r"<b>A2</b></th><td>1 of 1", page)
+    assert "<b>C1</b>" not in page
+    # The result's own page has them too, and a correction keeps them.
+    assert "tracks=A2.B1..D1" in client.get(game).text
+    assert fields_of(client.get(f"{game}/correct").text)["side-mombasa"] == "A2"
+    # A link may hold anything; what is no side is not known.
+    save(client, key, f"{SHEET.replace('2026', '2025')}&tracks=A9.<b>..D2.x")
+    assert "<b>D2</b>" in client.get(f"/g/{key}/statistics").text
 
 
 def test_a_group_goes_out_as_a_file_and_into_another(client: CheckingClient) -> None:

@@ -49,6 +49,11 @@ def shares_at(track: Track, space: int) -> int:
     return last_icon(track.shares, space)
 
 
+def shares_given(track: Track) -> tuple[int, ...]:
+    """Return every number of shares that a marker on the track can have."""
+    return tuple(sorted({0, *(shares for _, shares in track.shares)}))
+
+
 def unlocked_at(track: Track, space: int) -> tuple[int, ...]:
     """Return the numbers of the special spaces reached or passed."""
     return tuple(n for n, (at, _) in enumerate(track.specials, start=1) if at <= space)

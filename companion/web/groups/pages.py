@@ -125,12 +125,15 @@ def deliver(key: str) -> tuple[Response, int]:
     if sheet is None:
         return jsonify(error="damaged", text=gettext("Numbers are missing from this result.")), 400
     try:
-        arrive(key)
+        group = arrive(key)
         saved = groups().save(key, new_result(sheet), device_id())
     except GroupError as error:
         return jsonify(error=error.code, text=" ".join(words_for(error.code))), STATUS[error.code]
     where = _where(key, saved, sheet)
-    return jsonify(outcome=saved.outcome, text=_words(saved), url=where), 200
+    words = _words(saved)
+    waited = gettext("A result that waited on this phone is now in %(group)s.", group=group.name)
+    later = waited if saved.outcome in {"saved", "known"} else words
+    return jsonify(outcome=saved.outcome, text=words, waited=later, url=where), 200
 
 
 # The key is the authority, and a phone back from days without a network has no valid token.

@@ -20,7 +20,6 @@ from companion.web.mombasa.score.in_groups import (
     GAME,
     ROWS,
     SIDED,
-    SIDES,
     content_of,
     linked_sheet,
     result_link,
@@ -31,7 +30,6 @@ from companion.web.mombasa.score.sheet import (
     LARGEST,
     LONGEST_NAME,
     DamagedLinkError,
-    TypedSheet,
     cell_name,
 )
 from companion.web.safety import device_id
@@ -66,26 +64,12 @@ class CorrectionForm(SheetForm):
             NewSeat(None if self._nobody(result, column) else seat.name, seat.colour)
             for column, seat in zip(columns, typed.seats, strict=True)
         )
-        sheet = TypedSheet(typed.seats, typed.cells, local.isoformat(timespec="minutes"))
-        sides = {one: self[f"side-{one}"].data for one in SIDED if self[f"side-{one}"].data}
-        return replace(content_of(sheet, seats), sides=sides, note=self.note.data or "")
+        sheet = replace(typed, at=local.isoformat(timespec="minutes"))
+        return replace(content_of(sheet, seats), note=self.note.data or "")
 
     def _nobody(self, result: Result, column: int) -> bool:
         was = result.seats[column - 1] if column <= len(result.seats) else None
         return was is not None and was.player is None and not (self[f"name-{column}"].data or "")
-
-
-for one in SIDED:
-    setattr(
-        CorrectionForm,
-        f"side-{one}",
-        SelectField(
-            choices=[
-                SelectChoice("", _l("not known")),
-                *(SelectChoice(side, side) for side in SIDES),
-            ]
-        ),
-    )
 
 
 @group_results.get("/<int:number>")
@@ -151,7 +135,9 @@ def _filled(group: Group, found: Result) -> CorrectionForm:
     typed = {cell_name(*cell): text for cell, text in sheet.cells.items()}
     for column, seat in enumerate(sheet.seats, 1):
         typed |= {f"name-{column}": seat.name, f"colour-{column}": seat.colour}
-    typed |= {f"side-{one}": found.sides.get(one, "") for one in SIDED}
+    # A sheet without sides does not take away those that the group knows.
+    typed |= {f"side-{one}": side for one, side in found.sides.items()}
+    typed |= {f"side-{one}": side for one, side in sheet.sides.items()}
     moment = datetime.fromisoformat(sheet.at).astimezone(found.played.tzinfo)
     me = groups().whose(group.key, device_id())
     more = {"note": found.note, "seen": str(found.version), "who": str(me or "")}

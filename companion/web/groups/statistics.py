@@ -3,6 +3,9 @@
 from typing import Final
 
 from flask import Blueprint, render_template, request
+from flask_babel import lazy_gettext as _l
+from wtforms import Form, HiddenField, SelectMultipleField
+from wtforms.fields.choices import SelectChoice
 
 from companion.games import GAMES, game
 from companion.groups.statistics import PlayerStatistics, Statistics, statistics
@@ -16,19 +19,37 @@ guard(group_statistics)
 COMPARED: Final = 4
 
 
+class CompareForm(Form):
+    """Which game, and whom to set side by side; what makes no sense is left out."""
+
+    game = HiddenField()
+    player = SelectMultipleField(_l("Compare up to four"), coerce=int, validate_choice=False)
+
+    def compared(self, found: Statistics) -> list[PlayerStatistics]:
+        """Choose those who were ticked, else those who play most, in the order of the table."""
+        ticked = set(self.player.data or ())
+        some = [player for player in found.players if player.player in ticked]
+        most = sorted(found.players, key=lambda player: -player.plays)[:COMPARED]
+        return some[:COMPARED] or [player for player in found.players if player in most]
+
+
 @group_statistics.get("/g/<key>/statistics")
 def show(key: str) -> str:
     """Show everything that a group's games of one kind say about its players."""
     group = arrive(key)
     results = groups().history(key)
     played = [slug for slug in GAMES if any(result.game == slug for result in results)]
-    chosen = request.args.get("game", "")
-    slug = chosen if chosen in played else next(iter(played), GAMES[0])
+    form = CompareForm(request.args)
+    slug = form.game.data if form.game.data in played else next(iter(played), GAMES[0])
     found = statistics(results, slug)
-    compared = _compared(found)
+    compared = form.compared(found)
+    form.game.data = slug
+    form.player.data = [player.player for player in compared]
+    form.player.choices = [SelectChoice(p.player, p.name) for p in found.players]
     return render_template(
         "groups/statistics.html",
         group=group,
+        form=form,
         games=[game(one) for one in played],
         found=found,
         compared=compared,
@@ -37,11 +58,3 @@ def show(key: str) -> str:
         evenings=found.course[-MOST_GAMES:],
         bars=profiles(compared),
     )
-
-
-def _compared(found: Statistics) -> list[PlayerStatistics]:
-    """Choose those who were ticked, else those who play most, in the order of the table."""
-    ticked = set(request.args.getlist("player", type=int))
-    some = [player for player in found.players if player.player in ticked]
-    most = sorted(found.players, key=lambda player: -player.plays)[:COMPARED]
-    return some[:COMPARED] or [player for player in found.players if player in most]

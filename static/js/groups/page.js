@@ -1,12 +1,11 @@
-// A group's pages: the link to copy, results that waited on this phone, and the result page kept
-// anew, so that it knows this group without a network.
+// A group's pages: the link to copy, and the result page kept anew, so that it knows this group
+// without a network.
 
 import { keepPage } from "../score/offline.js";
 import { showToast } from "../toast.js";
-import { arrived, deliverWhenOnline, toldBefore } from "./unsent.js";
+import { toldBefore } from "./unsent.js";
 
 const words = document.getElementById("words")?.dataset ?? {};
-const say = (text, values) => text.replace(/\{(\w+)\}/g, (_, key) => values[key]);
 
 async function copy(text) {
   try {
@@ -26,5 +25,4 @@ for (const button of document.querySelectorAll("[data-copy]")) {
 
 const told = toldBefore();
 if (told) showToast(told);
-deliverWhenOnline((result, answer) => showToast(arrived(answer) ? say(words.sent, result) : answer.text));
 if (words.result) keepPage(words.result);

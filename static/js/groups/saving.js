@@ -1,7 +1,7 @@
 // "Save to group" on a result: sent at once, or kept on the phone until the network is back.
 
 import { showToast } from "../toast.js";
-import { arrived, deliverWhenOnline, keepUnsent, send, tellNext, unsent } from "./unsent.js";
+import { keepUnsent, send, tellNext, unsent } from "./unsent.js";
 
 const form = document.getElementById("save-to-group");
 const link = document.querySelector("[data-file=group]");
@@ -25,7 +25,11 @@ async function save(key, group) {
     tellNext(answer.text);
     location.assign(answer.url);
   } else if (answer) showToast(answer.text);
-  else if (keepUnsent(result)) tellKept();
+  else if (keepUnsent(result)) {
+    tellKept();
+    // Asked again when the network is back, or by the next page.
+    import("./delivering.js");
+  }
 }
 
 if (form) {
@@ -37,8 +41,5 @@ if (form) {
     save(chosen.value, chosen.textContent);
   });
   tellKept();
-  deliverWhenOnline((result, answer) => {
-    tellKept();
-    showToast(arrived(answer) ? say(form.dataset.sent, result) : answer.text);
-  });
+  document.addEventListener("delivered", tellKept);
 }

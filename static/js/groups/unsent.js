@@ -28,7 +28,7 @@ export function keepUnsent(result) {
 
 /**
  * Send one result; the group knows it by when it was played and by whom, so twice is once.
- * @returns {Promise<{outcome?: string, url?: string, error?: string, text?: string} | null>}
+ * @returns {Promise<{outcome?: string, url?: string, error?: string, text: string, waited?: string} | null>}
  *   the group's answer, or null where there is no network or the server cannot answer now
  */
 export async function send({ address, sheet }) {
@@ -42,33 +42,16 @@ export async function send({ address, sheet }) {
 
 /**
  * Send everything that waits, in order, and stop where the network does.
- * @param {(result: object, answer: object) => void} told called for each that was answered
+ * @param {(answer: object) => void} told called for each that was answered
  */
 export async function deliver(told) {
   for (const result of unsent()) {
     const answer = await send(result);
     if (!answer) return;
     forget(result);
-    told(result, answer);
+    told(answer);
   }
 }
-
-/** Deliver now, and whenever the network comes back; never twice at once. */
-export function deliverWhenOnline(told) {
-  let going = false;
-  const go = async () => {
-    if (going) return;
-    going = true;
-    await deliver(told).finally(() => {
-      going = false;
-    });
-  };
-  addEventListener("online", go);
-  if (navigator.onLine) go();
-}
-
-/** Whether a result is in its group now, by this delivery or by one whose answer was lost. */
-export const arrived = ({ outcome }) => outcome === "saved" || outcome === "known";
 
 const TOLD = "companion.told";
 

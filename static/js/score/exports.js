@@ -1,7 +1,8 @@
 // A result for other people and programs, from the same numbers as the page; the files are those of
-// companion/web/score_exports.py.
+// companion/web/mombasa/score/exports.py.
 
-import { CATEGORIES, COMPANIES, TABLE, cellName, standing, termsOf } from "./arithmetic.js";
+import { CATEGORIES, COMPANIES, TABLE, cellName, termsOf } from "./arithmetic.js";
+import { standing } from "./verdict.js";
 
 const BG_STATS = "https://app.bgstatsapp.com/createPlay.html?data=";
 const BOARD_GAME_GEEK_ID = 172386;

@@ -1,12 +1,10 @@
-// The score sheet on one phone: who played, then by person or as a sheet, kept as typed.
+// The score sheet: who played, then by person or as a sheet, kept as typed; on one phone, or on everybody's at once.
 
-import { numberFields, showSum } from "../keypad.js";
+import { hideKeypad, numberFields, showSum } from "../keypad.js";
 import { showToast } from "../toast.js";
-import { stayAwake } from "../wake.js";
-import { CATEGORIES, TABLE, cellName } from "./arithmetic.js";
-import { keepPage } from "./offline.js";
+import { TABLE, cellName } from "./arithmetic.js";
 import { blankSheet, isBlank, keep, keptSheet, linkOf, momentNow, sheetOfLink } from "./sheet.js";
-import { fieldOf, fillFields, namesOf, say, showNumbers, showPeople } from "./view.js";
+import { fieldOf, fillFields, namesOf, printed, say, showBox, showNumbers, showPeople } from "./view.js";
 
 const form = document.getElementById("score");
 const wide = matchMedia("(min-width: 48rem)");
@@ -14,14 +12,19 @@ const nextKey = document.querySelector("#keypad [data-key=next]");
 const done = nextKey.dataset.last;
 const WORTH_TELLING = 5 * 60_000;
 
+// What only a sheet on several phones needs is loaded with it.
+const together = form.dataset.code && (await import("./together.js"));
+let shared = null;
+
 let sheet = blankSheet();
 let result = null;
 let active = null;
 
 function change(changes) {
   sheet = { ...sheet, ...changes, touched: Date.now() };
-  keep(sheet);
-  form.querySelector("[data-do=begin]").disabled = !showPeople(sheet);
+  if (!shared) keep(sheet);
+  const differ = showPeople(sheet);
+  for (const button of form.querySelectorAll("[data-do=begin], [data-do=share]")) button.disabled = !differ;
   result = showNumbers(sheet, sheet.stage);
 }
 
@@ -38,24 +41,38 @@ function goTo(stage, { focus = true } = {}) {
   }
   change({ stage });
   showPrinted(null);
+  if (shared) {
+    sessionStorage.setItem(location.pathname, stage);
+    showShared();
+  }
   const next = namesOf(sheet)[Number(after(stage)) - 1] ?? done;
   nextKey.dataset.last = next;
   form.querySelector("[data-do=next] span").textContent = next;
   if (!focus) return;
   scrollTo({ top: 0 });
-  whereToBegin(stage).focus({ preventScroll: true });
+  whereToBegin(stage)?.focus({ preventScroll: true });
 }
 
 function whereToBegin(stage) {
-  if (stage === "players") return document.getElementById("who");
+  if (stage === "players") return document.getElementById(shared ? "whose" : "who");
+  // On the own phone the columns of the others are theirs.
+  const own = ({ dataset }) => stage !== "sheet" || !shared?.told.mine || Number(dataset.column) === shared.told.mine;
   const fields = numberFields();
-  const missing = fields.find(({ value }) => !value.trim());
+  const missing = fields.find((field) => !field.value.trim() && own(field));
   return missing ?? (stage === "sheet" ? form.querySelector("[data-do=result]") : fields[0]);
 }
 
 function after(stage) {
+  if (shared) return afterShared(stage);
   const next = stage === "table" ? 1 : Number(stage) + 1;
   return next <= sheet.count ? String(next) : "sheet";
+}
+
+/** On the own phone: the own column, then the coins if nobody has counted them, then everything. */
+function afterShared(stage) {
+  const mine = String(shared.told.mine || "");
+  const missing = (one) => result?.missing.some((cell) => stageOf(cell) === one);
+  return [mine, "table"].find((one) => one !== stage && missing(one)) ?? "sheet";
 }
 
 const stageOf = (cell) => (cell.endsWith(`-${TABLE}`) ? "table" : cell.slice(-1));
@@ -65,7 +82,7 @@ const stageOf = (cell) => (cell.endsWith(`-${TABLE}`) ? "table" : cell.slice(-1)
 function showPrinted(field) {
   const column = Number(field?.dataset.column);
   for (const values of form.querySelectorAll(".printed")) {
-    values.hidden = !column || values.dataset.printed !== field.dataset.row;
+    values.hidden = !column || values.dataset.printed !== field.dataset.row || !values.querySelector("button");
     // After the keypad has come up.
     if (!values.hidden) requestAnimationFrame(() => values.scrollIntoView({ block: "nearest" }));
   }
@@ -86,17 +103,56 @@ function takePrinted({ value }) {
 
 // What the buttons do.
 
-function toResult(fragment = "") {
-  const [missing] = result.missing;
-  if (missing) {
-    if (sheet.stage !== "sheet") goTo(stageOf(missing), { focus: false });
-    fieldOf(missing).focus();
-    showToast(say(form.dataset.missing, { count: result.missing.length }));
+async function toResult(fragment = "") {
+  const { missing } = result;
+  if (missing.length) {
+    // What the others have still to fill in, they do.
+    const first = missing.find((cell) => !shared?.told.mine || ["table", String(shared.told.mine)].includes(stageOf(cell)));
+    if (first && sheet.stage !== "sheet") goTo(stageOf(first), { focus: false });
+    if (first) fieldOf(first).focus();
+    showToast(say(form.dataset.missing, { count: missing.length }));
     return;
   }
-  change({ at: sheet.at || momentNow() });
+  const at = sheet.at || momentNow();
+  change({ at: shared ? await shared.end(at) : at });
   const address = `${form.dataset.result}?${linkOf(sheet, namesOf(sheet))}`;
-  keepPage(address, form.dataset.result).then(() => location.assign(address + fragment));
+  if (shared) sessionStorage.setItem(address, location.pathname);
+  const { keepPage } = await import("./offline.js");
+  await keepPage(address, form.dataset.result);
+  location.assign(address + fragment);
+}
+
+// A sheet on several phones: what the others do comes in, and the own column is where to begin.
+
+function takeNews() {
+  const before = sheet.at;
+  const fresh = together.sheetOf(shared);
+  sheet = { ...sheet, ...fresh, at: fresh.at || before };
+  for (const field of form.querySelectorAll("input[data-number]")) {
+    if ((field === active && shared.isDraft(field.name)) || field.value === (sheet.cells[field.name] ?? "")) continue;
+    field.value = sheet.cells[field.name] ?? "";
+    showSum(field, { complain: field !== active });
+  }
+  change({});
+  showShared();
+  if (fresh.at && !before) showToast(form.dataset.resultOut);
+}
+
+function showShared() {
+  const column = Number(sheet.stage === "sheet" ? active?.dataset.column : sheet.stage);
+  together.warnOf(shared, column, { scrolls: sheet.stage === "sheet" });
+  together.askToLook(shared, sheet.stage === "sheet" ? null : column || TABLE);
+}
+
+function startShared() {
+  shared = together.startTogether(takeNews);
+  sheet = { ...sheet, ...together.sheetOf(shared), sides: printed(sheet).sides };
+  fillFields(sheet);
+  result = showNumbers(sheet, sheet.stage);
+  const { mine, writes } = shared.told;
+  const left = sessionStorage.getItem(location.pathname) ?? "players";
+  const begin = wide.matches ? "sheet" : String(mine);
+  goTo(left !== "players" ? left : mine ? begin : "players", { focus: Boolean(mine) && writes });
 }
 
 function open(other) {
@@ -112,19 +168,44 @@ function replaceBy(other, words) {
   showToast(words, isBlank(before) ? undefined : () => open(before));
 }
 
+function share(event) {
+  const outside = document.getElementById("share-sheet");
+  if (!navigator.onLine) {
+    event.preventDefault();
+    showToast(outside.dataset.offline);
+  }
+  outside.elements.sheet.value = linkOf({ ...sheet, at: sheet.at || momentNow() }, namesOf(sheet));
+  outside.elements.box.value = printed(sheet).box;
+}
+
+async function tapBase(button) {
+  const { openBase } = await import("./bases.js");
+  const field = fieldOf(cellName(button.dataset.base, TABLE));
+  hideKeypad();
+  openBase(form, button, printed(sheet), (value) => {
+    field.value = value;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    shared?.flush();
+  });
+}
+
 const doing = {
-  begin: () => goTo(wide.matches ? "sheet" : "table"),
+  begin: () => goTo(wide.matches || (shared && !shared.told.mine) ? "sheet" : shared ? String(shared.told.mine) : "table"),
+  share,
+  mine: () => goTo(String(shared.told.mine)),
+  confirm: () => shared.confirm(Number(sheet.stage) || TABLE),
   next: () => goTo(after(sheet.stage)),
   players: () => goTo("players"),
   result: () => toResult(),
   reveal: () => toResult("#reveal"),
-  new: () => replaceBy(blankSheet(sheet.seats, sheet.count), form.dataset.cleared),
+  new: () => replaceBy(blankSheet(sheet.seats, sheet.count, sheet.box), form.dataset.cleared),
 };
 
-form.addEventListener("click", ({ target }) => {
-  const button = target.closest("button");
+form.addEventListener("click", (event) => {
+  const button = event.target.closest("button");
   if (button?.dataset.go) goTo(button.dataset.go);
-  else if (button?.dataset.do) doing[button.dataset.do]();
+  else if (button?.dataset.do) doing[button.dataset.do](event);
+  else if (button?.dataset.base) tapBase(button);
   else if (button?.closest(".printed")) takePrinted(button);
 });
 
@@ -138,6 +219,7 @@ form.addEventListener("submit", (event) => event.preventDefault());
 // What is typed.
 
 form.addEventListener("number", ({ target }) => {
+  shared?.type(target.name, target.value);
   change({ cells: { ...sheet.cells, [target.name]: target.value } });
 });
 
@@ -153,11 +235,24 @@ form.addEventListener("focusin", ({ target }) => {
   } else if (!target.closest(".printed")) {
     showPrinted(null);
   }
+  if (!shared) return;
+  if (target.readOnly) showToast(form.dataset.onlyLooks);
+  shared.goTo(target.dataset.number && !target.readOnly ? target.name : "");
+  showShared();
+});
+
+form.addEventListener("focusout", ({ relatedTarget }) => {
+  if (shared && !form.contains(relatedTarget)) shared.goTo("");
 });
 
 form.addEventListener("input", ({ target }) => {
   const [part, number] = target.name.split("-");
   if (part === "count") change({ count: Number(target.value) });
+  if (part === "side") change({ sides: { ...sheet.sides, [target.name.slice(5)]: target.value } });
+  if (part === "box") {
+    change({ box: target.value });
+    showBox(sheet);
+  }
   if (part !== "name" && part !== "colour") return;
   const seats = sheet.seats.map((seat) => ({ ...seat }));
   const seat = seats[number - 1];
@@ -169,40 +264,23 @@ form.addEventListener("input", ({ target }) => {
   if (twin) fillFields(sheet);
 });
 
-// The arrow keys go from cell to cell, sideways only from the end of what is typed; Enter goes from name to name.
-
-const ways = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
-
-function cellBeside({ dataset, value, selectionStart, selectionEnd }, [down, right]) {
-  if (right < 0 && selectionStart > 0) return null;
-  if (right > 0 && selectionEnd < value.length) return null;
-  const row = CATEGORIES[CATEGORIES.indexOf(dataset.row) + down];
-  return fieldOf(cellName(row, Number(dataset.column) + right));
-}
-
+// Enter goes from name to name, and then on.
 form.addEventListener("keydown", (event) => {
-  const field = event.target;
-  let next = null;
-  if (field.dataset.number && !event.shiftKey && ways[event.key]) next = cellBeside(field, ways[event.key]);
-  if (field.name?.startsWith("name-") && event.key === "Enter") {
-    next = fieldOf(`name-${Number(field.name.at(-1)) + 1}`);
-    if (!next?.checkVisibility()) next = form.querySelector("[data-do=begin]");
-  }
-  if (!next?.checkVisibility()) return;
+  if (event.key !== "Enter" || !event.target.name?.startsWith("name-")) return;
+  const next = fieldOf(`name-${Number(event.target.name.at(-1)) + 1}`);
   event.preventDefault();
-  next.focus();
-  next.select?.();
+  (next?.checkVisibility() ? next : form.querySelector("[data-do=begin]")).focus();
 });
 
 function start() {
+  form.classList.add("live");
+  if (together) return startShared();
   const kept = keptSheet();
   const linked = location.search && sheetOfLink(location.search);
-  form.classList.add("live");
   if (kept) sheet = kept;
   if (linked) {
     history.replaceState(null, "", location.pathname);
-    replaceBy(linked, form.dataset.loaded);
-    return;
+    return replaceBy(linked, form.dataset.loaded);
   }
   fillFields(sheet);
   goTo(isBlank(sheet) ? "players" : sheet.stage, { focus: !isBlank(sheet) });
@@ -210,9 +288,24 @@ function start() {
     const time = new Date(kept.touched).toLocaleTimeString(document.documentElement.lang, { timeStyle: "short" });
     showToast(say(form.dataset.continued, { time }));
   }
+  return undefined;
+}
+
+// What nobody waits for comes with the first touch, or when it is quiet: the screen stays on, and the page of the
+// result is there without a network; that of the sheet the service worker keeps by itself.
+const QUIET = 5000;
+const touches = ["pointerdown", "keydown"];
+let quiet = 0;
+
+async function settle() {
+  clearTimeout(quiet);
+  for (const touch of touches) removeEventListener(touch, settle);
+  const [{ stayAwake }, { keepPage }] = await Promise.all([import("../wake.js"), import("./offline.js")]);
+  stayAwake();
+  keepPage(form.dataset.result);
 }
 
 start();
-stayAwake();
-keepPage(location.pathname);
-keepPage(form.dataset.result);
+if (matchMedia("(pointer: fine)").matches) import("./keys.js");
+for (const touch of touches) addEventListener(touch, settle);
+quiet = setTimeout(settle, QUIET);

@@ -1,6 +1,7 @@
 // The result as a picture, drawn with the page's own colours, marks and letters.
 
-import { CATEGORIES, barOf } from "./arithmetic.js";
+import { CATEGORIES } from "./arithmetic.js";
+import { barOf } from "./verdict.js";
 
 const WIDTH = 1080;
 const EDGE = 72;

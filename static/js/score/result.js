@@ -2,10 +2,11 @@
 // and revealed from the last place to the first for those who ask.
 
 import { showToast } from "../toast.js";
-import { barOf, scoreSheet, standing, verdictOf } from "./arithmetic.js";
+import { scoreSheet } from "./arithmetic.js";
 import { asCsv, asJson, asText, bgStatsLink } from "./exports.js";
 import { drawResult } from "./picture.js";
 import { sheetOfLink } from "./sheet.js";
+import { barOf, standing, verdictOf } from "./verdict.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const ROOM_FOR_A_NUMBER = 9;
@@ -176,9 +177,16 @@ function reveal() {
   button.focus();
 }
 
+/** Whoever came from a sheet that everybody fills in corrects it there. */
+function backToTheTable() {
+  const from = sessionStorage.getItem(location.pathname + location.search);
+  if (from) document.querySelector("[data-file=sheet]").href = from;
+}
+
 if (result && !result.missing.length) {
   const told = tell();
   if (document.getElementById("blank")) fill(told);
+  backToTheTable();
   offer(told);
   if (location.hash === "#reveal") reveal();
 }

@@ -12,19 +12,23 @@ const LONGEST_NAME = 40;
  * @property {number} count how many of the four seats play
  * @property {{name: string, colour: string}[]} seats always four, so that a name is not lost by counting down
  * @property {Record<string, string>} cells what was typed, by cell name
+ * @property {Record<string, string>} sides of the tracks at the edges, by company, as far as they are known
+ * @property {string} box which box lies on the table, of those that this phone knows
  * @property {string} stage where the sheet was left
  * @property {string} at when the game ended, in the table's own time; "" until the result is shown
  * @property {number} touched when it was last changed
  */
 
 /** A new sheet for the same people. */
-export function blankSheet(seats = [], count = MOST_PLAYERS) {
+export function blankSheet(seats = [], count = MOST_PLAYERS, box = "") {
   return {
     count,
+    box,
     seats: COLOURS.slice(0, MOST_PLAYERS).map((colour, index) =>
       COLOURS.includes(seats[index]?.colour) ? seats[index] : { name: "", colour },
     ),
     cells: {},
+    sides: {},
     stage: "players",
     at: "",
     touched: 0,
@@ -63,14 +67,15 @@ export function momentNow(now = new Date()) {
   return `${local}${ahead < 0 ? "-" : "+"}${two(ahead / 60)}:${two(ahead % 60)}`;
 }
 
-/** The query of the result's address, written as companion/web/score_sheet.py does. */
-export function linkOf({ seats, cells, at }, names) {
+/** The query of the result's address, written as companion/web/mombasa/score/sheet.py does. */
+export function linkOf({ seats, cells, at, sides }, names) {
   const typed = (row, column) => cells[cellName(row, column)] ?? "";
   const query = new URLSearchParams({ coins: COMPANIES.map((row) => typed(row, TABLE)).join(".") });
   names.forEach((name, index) => {
     query.append("p", [seats[index].colour, ...CATEGORIES.map((row) => typed(row, index + 1)), name].join("."));
   });
   query.append("at", at);
+  if (Object.values(sides).some(Boolean)) query.append("tracks", COMPANIES.map((row) => sides[row] ?? "").join("."));
   return String(query);
 }
 
@@ -97,5 +102,7 @@ export function sheetOfLink(search) {
     const text = column === TABLE ? coins[COMPANIES.indexOf(row)] : players[column - 1][1 + CATEGORIES.indexOf(row)];
     cells[cellName(row, column)] = text;
   }
-  return { ...blankSheet(seats, players.length), cells, at, stage: "sheet" };
+  const tracks = (query.get("tracks") ?? "").split(".");
+  const sides = Object.fromEntries(COMPANIES.map((row, index) => [row, tracks[index]]).filter(([, side]) => /^[A-D][12]$/.test(side)));
+  return { ...blankSheet(seats, players.length), cells, sides, at, stage: "sheet" };
 }

@@ -1,7 +1,7 @@
 // What the sheet's page shows of a sheet: sums, totals, ranks, doubts, and what is missing.
 
 import { readSum } from "../sums.js";
-import { CATEGORIES, COMPANIES, LARGEST, TABLE, cellName, cellsOf, scoreSheet } from "./arithmetic.js";
+import { CATEGORIES, COMPANIES, LARGEST, TABLE, cellName, cellsOf, scoreSheet, termsOf } from "./arithmetic.js";
 import { MOST_PLAYERS, plainName } from "./sheet.js";
 
 const form = document.getElementById("score");
@@ -9,20 +9,24 @@ const all = (selector, root = form) => root.querySelectorAll(selector);
 export const fieldOf = (name) => form.elements[name];
 export const say = (words, values) => words.replace(/\{(\w+)\}/g, (_, key) => values[key]);
 
-const rows = Object.fromEntries(
-  CATEGORIES.map((row) => {
-    const line = form.querySelector(`tr[data-row="${row}"]`);
-    const printed = form.querySelector(`[data-printed="${row}"]`);
-    return [
-      row,
-      {
-        word: line.querySelector(".line-word").textContent,
-        mostCoins: line.dataset.most === undefined ? Infinity : Number(line.dataset.most),
-        printed: printed && [...all("button", printed)].map(({ value }) => Number(value)),
-      },
-    ];
-  }),
-);
+export const wordOf = (row) => form.querySelector(`tr[data-row="${row}"] .line-word`)?.textContent;
+
+// What is printed on the parts, as far as a box or the table knows.
+const boxes = JSON.parse(document.getElementById("boxes").textContent);
+export const printed = (sheet) => boxes.find(({ box }) => box === sheet.box) ?? boxes[0];
+
+/** The buttons for the values on the player boards, and for the bases whose coins are known. */
+export function showBox(sheet) {
+  const { coins, values, unsure_values: unsure } = printed(sheet);
+  for (const place of all("[data-printed]")) {
+    const texts = values[place.dataset.printed] ?? [];
+    place.querySelector("p").textContent = unsure ? form.dataset.valuesUnsure : form.dataset.valuesKnown;
+    place.querySelector(".printed-values").replaceChildren(
+      ...texts.map((value) => Object.assign(document.createElement("button"), { type: "button", value, textContent: value })),
+    );
+  }
+  for (const button of all("[data-base]")) button.hidden = !coins[button.dataset.base];
+}
 
 /** The names of those who play; who has none goes by the colour. */
 export const namesOf = ({ seats, count }) => seats.slice(0, count).map(nameOf);
@@ -57,10 +61,10 @@ export function showPeople(sheet) {
 
 function labelCell(row, column, name) {
   const words = COMPANIES.includes(row) ? form.dataset.sharesLabel : form.dataset.cellLabel;
-  fieldOf(cellName(row, column)).labels[0].textContent = say(words, { name, row: rows[row].word });
+  fieldOf(cellName(row, column)).labels[0].textContent = say(words, { name, row: wordOf(row) });
 }
 
-function markOf(name, colour) {
+export function markOf(name, colour) {
   const mark = document.getElementById("marks").content.querySelector(`.player-${colour}`).cloneNode(true);
   mark.querySelector("text").textContent = name.slice(0, 1).toUpperCase();
   return mark;
@@ -116,18 +120,33 @@ function equation({ pounds, shares, value, sum, blank }) {
 function showDoubt(sheet, row, column) {
   const name = cellName(row, column);
   const { value } = readSum(sheet.cells[name] ?? "", LARGEST);
-  const doubt = document.getElementById(`${name}-doubt`);
-  const words = value === null ? "" : doubtOf(row, column, value);
-  doubt.hidden = !words;
-  doubt.querySelector("span").textContent = words;
+  const words = value === null ? "" : doubtOf(sheet, row, column, value);
+  const doubt = document.getElementById(`${name}-doubt`) ?? (words && newDoubt(name));
+  if (doubt) {
+    doubt.hidden = !words;
+    doubt.querySelector("span").textContent = words;
+    doubt.querySelector(".remark-who").textContent = namesOf(sheet)[column - 1] ?? "";
+  }
   fieldOf(name).toggleAttribute("data-doubt", Boolean(words));
 }
 
-function doubtOf(row, column, value) {
-  const { mostCoins, printed } = rows[row];
-  if (column === TABLE) return value > mostCoins ? say(form.dataset.manyCoins, { most: mostCoins }) : "";
-  if (COMPANIES.includes(row)) return value > Number(form.dataset.mostShares) ? form.dataset.manyShares : "";
-  return printed && !printed.includes(value) ? form.dataset.notPrinted : "";
+function newDoubt(name) {
+  const doubt = document.getElementById("doubt").content.firstElementChild.cloneNode(true);
+  doubt.id = `${name}-doubt`;
+  document.getElementById(`${name}-error`).after(doubt);
+  return doubt;
+}
+
+function doubtOf(sheet, row, column, value) {
+  const { coins, values, shares, sides } = printed(sheet);
+  if (column === TABLE) {
+    const most = coins[row]?.flat().reduce((sum, coin) => sum + coin, 0) ?? Infinity;
+    return value > most ? say(form.dataset.manyCoins, { most }) : "";
+  }
+  if (!COMPANIES.includes(row)) return values[row] && !values[row].includes(value) ? form.dataset.notPrinted : "";
+  if (value > Number(form.dataset.mostShares)) return form.dataset.manyShares;
+  const given = shares[sides[row] ?? sheet.sides?.[row]];
+  return given && !given.includes(termsOf(sheet.cells[cellName(row, column)])[0]) ? form.dataset.notOnTrack : "";
 }
 
 function showCard(sheet, stage, result) {
@@ -151,6 +170,12 @@ export function fillFields(sheet) {
     const field = fieldOf(cellName(row, column));
     field.value = sheet.cells[field.name] ?? "";
   }
+  for (const row of COMPANIES) {
+    const side = fieldOf(`side-${row}`);
+    if (side) side.value = sheet.sides?.[row] ?? "";
+  }
+  if (fieldOf("box")) fieldOf("box").value = printed(sheet).box;
+  showBox(sheet);
   sheet.seats.forEach(({ name, colour }, index) => {
     fieldOf(`name-${index + 1}`).value = name;
     fieldOf(`colour-${index + 1}`).value = colour;

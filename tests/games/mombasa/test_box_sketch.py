@@ -215,6 +215,16 @@ def test_what_lies_around_an_enclave_likely_borders_the_region_around_it() -> No
     assert lines["R1", "R2"][0] == lines["R1", "R2"][-1]
 
 
+def test_a_region_with_one_border_is_no_enclave_while_others_are_open() -> None:
+    sketch = settled(in_rows(), ("R5", "R6"), 1)
+    box = with_sketch(Box(name="mine"), sketch)
+    assert box.drawing
+    assert all(shape.hole is None for shape in box.drawing.value.regions.values())
+    told = [one for one in check(box) if one.args.get("item") == "enclaves"]
+    assert [one.args["count"] for one in told] == [0]
+    assert len([one for one in check(box) if one.code == "no-reward"]) == 12
+
+
 def test_an_enclave_far_from_its_region_is_drawn_by_itself() -> None:
     sketch = in_rows()
     for pair in likely(sketch):

@@ -12,7 +12,17 @@ from msgspec.structs import replace
 
 from companion.games.mombasa.base import FULL_BASE, Base, BaseCoins
 from companion.games.mombasa.board import ValueTrack
-from companion.games.mombasa.box import Box, Fact, TrackBonus
+from companion.games.mombasa.box import (
+    BonusSpace,
+    Box,
+    Fact,
+    Majority,
+    MajorityKind,
+    Space,
+    TrackBonus,
+    TrackSpace,
+)
+from companion.games.mombasa.box.known import track_known
 from companion.games.mombasa.map import Map
 from companion.games.mombasa.setup import (
     BONUS_MARKERS,
@@ -27,6 +37,8 @@ from companion.games.refusing import BadInput
 
 SeatNumber = Annotated[int, Meta(ge=1, le=4)]
 RoundNumber = Annotated[int, Meta(ge=1, le=7)]
+CellName = Annotated[str, Meta(pattern=r"\A[a-z-]{4,11}-[0-4]\Z")]
+CellText = Annotated[str, Meta(max_length=60)]
 Phase = Literal["planning", "actions", "preparation", "over"]
 PHASES: Final[tuple[Phase, ...]] = ("planning", "actions", "preparation", "over")
 
@@ -36,9 +48,14 @@ class Strict(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Facts(Strict, frozen=True):
-    """What is printed on the parts of this table, as far as it is known, and how we know it."""
+    """What is printed on the parts of this table, as far as it is known, and how we know it.
+
+    `edition` names the whole of an owner's box as it was when the table began, and is empty for a
+    box that comes with the rules; spaces and majorities are here only for an owner's box.
+    """
 
     box: Annotated[str, Meta(max_length=60)] = ""
+    edition: Annotated[str, Meta(max_length=64)] = ""
     track_ids: dict[Company, TrackId] = field(default_factory=dict)
     coins: dict[Company, Fact[BaseCoins]] = field(default_factory=dict)
     tracks: dict[Company, Fact[Track]] = field(default_factory=dict)
@@ -46,6 +63,9 @@ class Facts(Strict, frozen=True):
     diamonds: Fact[ValueTrack] | None = None
     bookkeeping: Fact[ValueTrack] | None = None
     map: Fact[Map] | None = None
+    bonus_spaces: dict[BonusSpace, Fact[Space]] = field(default_factory=dict)
+    track_spaces: dict[TrackSpace, Fact[tuple[Space, Space]]] = field(default_factory=dict)
+    majorities: dict[MajorityKind, Fact[Majority]] = field(default_factory=dict)
 
 
 class SettingUp(Strict, frozen=True):
@@ -69,12 +89,24 @@ class SettingUp(Strict, frozen=True):
     over: bool = False
 
 
+class ScoreSheet(Strict, frozen=True):
+    """The final score as typed, by the names of cells; `ended` once the result was shown."""
+
+    cells: dict[CellName, CellText] = field(default_factory=dict)
+    ended: str = ""
+
+
 class Opening(Strict, frozen=True):
-    """What a table begins with; the facts are its own from then on."""
+    """What a table begins with; the facts are its own from then on.
+
+    `only_score`: the game was played without us, and all that is left is to score it.
+    """
 
     facts: Facts = Facts()
     first_player: SeatNumber = 1
     setup: SettingUp | None = None
+    score: ScoreSheet = ScoreSheet()
+    only_score: bool = False
 
 
 class Marker(Strict, frozen=True):
@@ -136,20 +168,31 @@ class State(Strict, frozen=True, kw_only=True):
     round_track: tuple[int, ...] = ()
     # None where the game was laid out without us.
     setup: SettingUp | None = None
+    score: ScoreSheet = ScoreSheet()
+    only_score: bool = False
 
 
-def facts_of(box: Box, track_ids: dict[Company, TrackId]) -> Facts:
-    """Take from a box what this table's tracking needs."""
+def facts_of(box: Box, track_ids: dict[Company, TrackId], edition: str = "") -> Facts:
+    """Take from a box what this table's tracking needs; an owner's box has an edition."""
     sides = {company: box.tracks.get(track_id) for company, track_id in track_ids.items()}
     return Facts(
         box=box.name,
+        edition=edition,
         track_ids=track_ids,
         coins=dict(box.base_coins),
-        tracks={c: side.track for c, side in sides.items() if side and side.track},
+        # A track that is taught in part would count too few shares.
+        tracks={
+            company: side.track
+            for company, side in sides.items()
+            if side and side.track and track_known(side.track.value)
+        },
         bonuses={c: side.bonus for c, side in sides.items() if side and side.bonus},
         diamonds=box.board.diamonds,
         bookkeeping=box.board.bookkeeping,
         map=box.map,
+        bonus_spaces=box.bonus_spaces if edition else {},
+        track_spaces=box.track_spaces if edition else {},
+        majorities=box.majorities if edition else {},
     )
 
 
@@ -168,6 +211,8 @@ def open_table(opening: Opening, seats: int) -> State:
         first_player=opening.first_player,
         round_track=ROUND_TRACK[seats],
         setup=opening.setup,
+        score=opening.score,
+        only_score=opening.only_score,
     )
 
 

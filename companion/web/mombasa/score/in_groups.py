@@ -11,7 +11,7 @@ from msgspec import Struct
 from werkzeug.datastructures import MultiDict
 
 from companion.games.mombasa.scoring import Holding
-from companion.games.mombasa.terms import CATEGORIES, COMPANIES, TRACK_IDS, Company
+from companion.games.mombasa.terms import CATEGORIES, COMPANIES, Company
 from companion.groups.values import Content, NewResult, NewSeat, Result
 from companion.web.mombasa.score.exports import question
 from companion.web.mombasa.score.sheet import (
@@ -24,10 +24,10 @@ from companion.web.mombasa.score.sheet import (
     from_link,
     link,
     read,
+    sides_of,
 )
 
 GAME: Final = "mombasa"
-SIDES: Final = TRACK_IDS
 SIDED: Final = COMPANIES
 ROWS: Final = CATEGORIES
 LONGEST_LINK: Final = 4000
@@ -70,7 +70,7 @@ def content_of(sheet: TypedSheet, seats: Sequence[NewSeat]) -> Content:
     if reading.problems:
         raise DamagedLinkError
     played = datetime.fromisoformat(sheet.at)
-    return Content(played, question(sheet, reading), tuple(seats))
+    return Content(played, question(sheet, reading), tuple(seats), dict(sheet.sides.items()))
 
 
 def sheet_of(result: Result, names: Sequence[str]) -> TypedSheet:
@@ -88,7 +88,8 @@ def sheet_of(result: Result, names: Sequence[str]) -> TypedSheet:
         Seat(name, seat.colour if seat.colour in COLOURS else COLOURS[seat.number - 1])
         for name, seat in zip(names, result.seats, strict=True)
     )
-    return TypedSheet(seats, cells, result.played.isoformat(timespec="minutes"))
+    sides = sides_of(result.sides)
+    return TypedSheet(seats, cells, result.played.isoformat(timespec="minutes"), sides)
 
 
 def result_link(result: Result, names: Sequence[str]) -> str:

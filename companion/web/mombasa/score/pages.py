@@ -1,9 +1,10 @@
 """Score: the sheet of a finished game, its result, and the result for other programs."""
 
 from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Final
 
+import msgspec
 from babel.dates import format_date
 from babel.lists import format_list
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -12,11 +13,22 @@ from flask_babel import lazy_gettext as _l
 from flask_wtf import FlaskForm
 from msgspec import Struct
 from werkzeug.wrappers import Response
-from wtforms import Field, StringField
+from wtforms import Field, SelectField, StringField
+from wtforms.fields.choices import SelectChoice
 
 from companion.games.mombasa.scoring import PlayerScore, Result
-from companion.games.mombasa.terms import CATEGORIES, COMPANIES, Category
+from companion.games.mombasa.terms import (
+    CATEGORIES,
+    COMPANIES,
+    TRACK_IDS,
+    Category,
+    Company,
+    TrackId,
+)
+from companion.tables import tables
+from companion.tables.service import Summary
 from companion.web.mombasa.score.exports import as_csv, as_json, bg_stats_link
+from companion.web.mombasa.score.printed import Printed, boxes_of_this_phone
 from companion.web.mombasa.score.result import Segment, bar, standing, verdict
 from companion.web.mombasa.score.sheet import (
     COLOURS,
@@ -37,10 +49,10 @@ from companion.web.mombasa.score.sheet import (
     link,
     most_coins,
     plain_name,
-    printed_values,
     read,
     scored,
 )
+from companion.web.safety import known_device
 
 score = Blueprint("score", __name__)
 
@@ -57,6 +69,7 @@ COLOUR_NAMES: Final = {
     "pink": _l("Pink"),
 }
 COLUMNS: Final = range(1, MOST_PLAYERS + 1)
+PLAYED_LATELY: Final = timedelta(hours=12)
 
 
 class SheetForm(FlaskForm):
@@ -71,6 +84,7 @@ class SheetForm(FlaskForm):
         typed = {cell_name(*cell): text for cell, text in sheet.cells.items()}
         for column, seat in enumerate(sheet.seats, 1):
             typed |= {f"name-{column}": seat.name, f"colour-{column}": seat.colour}
+        typed |= {f"side-{company}": side for company, side in sheet.sides.items()}
         return cls(formdata=None, data=typed)
 
     def cell(self, cell: Cell) -> Field:
@@ -102,7 +116,13 @@ class SheetForm(FlaskForm):
             for row, at in cells_of(len(playing))
         }
         now = datetime.now(UTC).isoformat(timespec="minutes")
-        return TypedSheet(tuple(self.seat(column) for column in playing), cells, now)
+        seats = tuple(self.seat(column) for column in playing)
+        return TypedSheet(seats, cells, now, self.sides())
+
+    def sides(self) -> dict[Company, TrackId]:
+        """Return the sides of the tracks that lay at the edges, as far as they are known."""
+        chosen = {company: self[f"side-{company}"].data for company in COMPANIES}
+        return {company: side for company, side in chosen.items() if side}
 
     def validate(self, extra_validators: object = None) -> bool:
         """Find what is wrong with names and numbers, and tell it at their fields."""
@@ -130,6 +150,9 @@ for number in COLUMNS:
     setattr(SheetForm, f"colour-{number}", StringField())
 for one in cells_of(MOST_PLAYERS):
     setattr(SheetForm, cell_name(*one), StringField())
+for company in COMPANIES:
+    sides = [SelectChoice("", _l("not known")), *(SelectChoice(side, side) for side in TRACK_IDS)]
+    setattr(SheetForm, f"side-{company}", SelectField(choices=sides, default=""))
 
 
 class Standing(Struct, frozen=True):
@@ -167,9 +190,17 @@ def sheet() -> Response | tuple[str, int]:
     form = _sheet_form()
     if form.validate_on_submit():
         return redirect(f"{url_for('.result')}?{link(form.typed())}", code=303)
-    page = render_template(
+    page = sheet_page(form, boxes_of_this_phone(), tables=_tables_of_this_phone())
+    return page, 422 if form.is_submitted() else 200
+
+
+def sheet_page(form: SheetForm, boxes: Sequence[Printed], **more: object) -> str:
+    """Show a sheet with what is printed in the first of these boxes; `more` is about its table."""
+    return render_template(
         "mombasa/score/sheet.html",
         form=form,
+        boxes=boxes,
+        boxes_data=msgspec.to_builtins(boxes),
         categories=CATEGORIES,
         companies=COMPANIES,
         columns=COLUMNS,
@@ -178,10 +209,8 @@ def sheet() -> Response | tuple[str, int]:
         largest=LARGEST,
         longest_name=LONGEST_NAME,
         most_shares=MOST_SHARES,
-        most_coins=most_coins,
-        printed_values=printed_values,
+        **more,
     )
-    return page, 422 if form.is_submitted() else 200
 
 
 @score.get("/score/result")
@@ -216,6 +245,16 @@ def _sheet_form() -> SheetForm:
         return SheetForm.filled_from(from_link(request.args))
     except DamagedLinkError:
         return SheetForm()
+
+
+def _tables_of_this_phone() -> list[Summary]:
+    """Return the tables that were played at today, whose sheet everybody fills in together."""
+    device = known_device()
+    today = datetime.now(UTC) - PLAYED_LATELY
+    found = tables().tables_of(device) if device else ()
+    return [
+        one for one in found if one.game == "mombasa" and not one.closed and one.touched > today
+    ]
 
 
 def _outcome() -> Outcome | None:

@@ -10,12 +10,19 @@ from datetime import datetime
 from typing import Final, Literal
 from urllib.parse import urlencode
 
-from msgspec import Struct
+from msgspec import Struct, field
 from werkzeug.datastructures import MultiDict
 
 from companion.games.mombasa.box import load_box
 from companion.games.mombasa.scoring import Holding, Result, Sheet, score
-from companion.games.mombasa.terms import CATEGORIES, COMPANIES, Category, Company
+from companion.games.mombasa.terms import (
+    CATEGORIES,
+    COMPANIES,
+    TRACK_IDS,
+    Category,
+    Company,
+    TrackId,
+)
 from companion.web.sums import SumProblem, read_sum
 
 Cell = tuple[Category, int]
@@ -47,12 +54,14 @@ class Seat(Struct, frozen=True):
 class TypedSheet(Struct, frozen=True):
     """A sheet as typed; a cell that is not there is blank. `at` is when the game ended.
 
-    The moment is told in the table's own time, with its distance from UTC.
+    The moment is told in the table's own time, with its distance from UTC. `sides` are those of the
+    tracks that lay at the edges, as far as they are known.
     """
 
     seats: tuple[Seat, ...]
     cells: Mapping[Cell, str]
     at: str
+    sides: Mapping[Company, TrackId] = field(default_factory=dict)
 
 
 class Reading(Struct, frozen=True):
@@ -126,6 +135,12 @@ def printed_values(row: Category) -> tuple[int, ...]:
     return (0, *(pounds for _, pounds in track.value.values)) if track else ()
 
 
+def sides_of(texts: Mapping[str, str]) -> dict[Company, TrackId]:
+    """Read the sides of tracks by company; what is no side is not known."""
+    known: dict[str, TrackId] = {side: side for side in TRACK_IDS}
+    return {c: known[side] for c in COMPANIES if (side := texts.get(c, "")) in known}
+
+
 def link(sheet: TypedSheet) -> str:
     """Write a sheet as the query of an address: the coins, then each player's column."""
 
@@ -137,7 +152,10 @@ def link(sheet: TypedSheet) -> str:
     for column, seat in enumerate(sheet.seats, 1):
         typed = texts((row, column) for row in CATEGORIES)
         query.append(("p", ".".join((seat.colour, *typed, seat.name))))
-    return urlencode([*query, ("at", sheet.at)])
+    query.append(("at", sheet.at))
+    if sheet.sides:
+        query.append(("tracks", ".".join(sheet.sides.get(company, "") for company in COMPANIES)))
+    return urlencode(query)
 
 
 def from_link(query: MultiDict[str, str]) -> TypedSheet:
@@ -160,7 +178,7 @@ def from_link(query: MultiDict[str, str]) -> TypedSheet:
         cells |= {(row, column): text for row, text in zip(CATEGORIES, typed, strict=True)}
     if len({seat.name for seat in seats}) < len(seats):
         raise DamagedLinkError
-    return TypedSheet(tuple(seats), cells, _moment(query.get("at", "")))
+    return TypedSheet(tuple(seats), cells, _moment(query.get("at", "")), _linked_sides(query))
 
 
 def _moment(text: str) -> str:
@@ -171,6 +189,10 @@ def _moment(text: str) -> str:
     except ValueError:
         raise DamagedLinkError from None
     return text
+
+
+def _linked_sides(query: MultiDict[str, str]) -> dict[Company, TrackId]:
+    return sides_of(dict(zip(COMPANIES, query.get("tracks", "").split("."), strict=False)))
 
 
 def _column(reading: Reading, column: int, name: str) -> Sheet:

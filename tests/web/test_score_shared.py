@@ -1,0 +1,207 @@
+"""One score sheet on every phone: over HTTP, as its scripts ask for it."""
+
+import json
+import re
+from itertools import count
+from typing import Any  # JSON is whatever the server says.
+from urllib.parse import urlencode
+
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from companion.games.mombasa.box import load_box
+from companion.games.mombasa.terms import CATEGORIES
+from tests.web.phones import Phone, four_phones
+from tests.web.test_box import kept_box
+from tests.web.test_score import ANA, AT, BEN, COINS, words
+
+_ids = count(1)
+
+
+def shared(app: Flask, coins: str = COINS, *players: str, **more: str) -> Phone:
+    """Open a sheet begun on one phone to others."""
+    phone = Phone(app)
+    query = [("coins", coins), *(("p", p) for p in players or (ANA, BEN)), ("at", AT)]
+    response = phone.post("/score/share", sheet=urlencode([*query, *more.items()]))
+    assert response.status_code == 303, response.text
+    phone.code = response.headers["Location"].split("/")[2]
+    return phone
+
+
+def told(phone: Phone, at: str = "") -> dict[str, Any]:
+    answer = phone.get(f"/t/{phone.code}/score/state?screen={at}").get_json()
+    phone.seen = answer["version"]
+    found: dict[str, Any] = answer
+    return found
+
+
+def take(phone: Phone, seat: int) -> None:
+    assert phone.post(f"/t/{phone.code}/score/seat", seat=seat).status_code == 303
+    told(phone)
+
+
+def write(phone: Phone, cell: str, text: str) -> TestResponse:
+    row, _, seat = cell.rpartition("-")
+    return move(phone, type="set-cell", row=row, seat=int(seat), text=text)
+
+
+def move(phone: Phone, **about: object) -> TestResponse:
+    do = {"type": "play", "move": about}
+    command = {"id": f"cell-{next(_ids):05}", "seen": phone.seen, "do": do}
+    return phone.client.post(
+        f"/t/{phone.code}/score/cells?since=0&screen=",
+        data=json.dumps(command),
+        content_type="application/json",
+        headers={"X-CSRFToken": phone.token()},
+    )
+
+
+def test_a_sheet_is_opened_to_other_phones_with_what_was_typed(app: Flask) -> None:
+    host = shared(app, "6...", "blue.14.5+2......Ana", "green........Ben", tracks="A2.B1..D1")
+    page = host.get(f"/t/{host.code}/score")
+    assert "Whose column is yours?" in words(page.text)
+    sheet = told(host)
+    assert sheet["cells"] == {"mombasa-0": "6", "cash-1": "14", "mombasa-1": "5+2"}
+    assert [seat["name"] for seat in sheet["seats"]] == ["Ana", "Ben"]
+    assert (sheet["mine"], sheet["writes"]) == (0, True)
+    assert host.look()["facts"]["track_ids"] == {"mombasa": "A2", "cape-town": "B1", "cairo": "D1"}
+    assert host.get(f"/t/{host.code}/score/qr.svg").mimetype == "image/svg+xml"
+
+
+def test_a_damaged_sheet_or_one_of_a_single_player_is_not_opened(app: Flask) -> None:
+    phone = Phone(app)
+    alone = urlencode([("coins", COINS), ("p", ANA), ("at", AT)])
+    for sheet in ("", "coins=1", alone):
+        assert phone.post("/score/share", sheet=sheet).status_code == 400
+
+
+def test_everyone_fills_in_the_own_column_and_sees_all(app: Flask) -> None:
+    ana = shared(app)
+    ben = Phone(app, ana.code)
+    take(ana, 1)
+    take(ben, 2)
+    assert write(ana, "cash-1", "20").get_json()["cells"]["cash-1"] == "20"
+    # Ben has not seen that; another cell, so nothing stands in the way.
+    assert write(ben, "cash-2", "9+1").get_json()["type"] == "accepted"
+    assert told(ana)["cells"] | {"cash-1": "20", "cash-2": "9+1"} == told(ben)["cells"]
+
+
+def test_two_people_never_overwrite_each_other(app: Flask) -> None:
+    ana = shared(app)
+    ben = Phone(app, ana.code)
+    take(ana, 1)
+    take(ben, 2)
+    told(ana)
+    write(ben, "cairo-0", "12")
+    answer = write(ana, "cairo-0", "13")
+    assert answer.status_code == 409
+    assert answer.get_json()["by"] == 2
+    assert answer.get_json()["cells"]["cairo-0"] == "12"
+    told(ana)
+    assert write(ana, "cairo-0", "13").get_json()["cells"]["cairo-0"] == "13"
+
+
+def test_who_is_at_which_cell_is_told_to_the_others_only(app: Flask) -> None:
+    ana = shared(app)
+    ben = Phone(app, ana.code)
+    take(ana, 1)
+    take(ben, 2)
+    before = ana.get(f"/t/{ana.code}/score/state").headers["ETag"]
+    assert told(ben, "cape-town-2")["here"] == []
+    assert told(ana)["here"] == [{"seat": 2, "cell": "cape-town-2"}]
+    again = ana.get(f"/t/{ana.code}/score/state", headers={"If-None-Match": before})
+    assert again.status_code == 200
+    same = again.headers["ETag"]
+    quiet = ana.get(f"/t/{ana.code}/score/state", headers={"If-None-Match": same})
+    assert quiet.status_code == 304
+    told(ben)
+    assert told(ana)["here"] == []
+
+
+def test_a_phone_without_a_column_only_looks(app: Flask) -> None:
+    host = shared(app)
+    guest = Phone(app, host.code)
+    assert told(guest, "cash-1")["writes"] is False
+    assert told(host)["here"] == []
+    assert write(guest, "cash-1", "3").status_code == 403
+    assert "Only look" in words(guest.get(f"/t/{host.code}/score").text)
+
+
+def test_what_makes_no_sense_is_refused_in_words(app: Flask) -> None:
+    host = shared(app)
+    told(host)
+    assert write(host, "cash-0", "3").status_code == 400
+    assert write(host, "cash-9", "3").status_code == 400
+    assert write(host, "cash-1", "3" * 61).status_code == 400
+    assert move(host, type="return-post", company="cairo", column=1).status_code == 422
+
+
+def test_a_live_table_fills_in_what_it_knows_and_says_so(app: Flask) -> None:
+    ana, *_ = four_phones(app)
+    ana.play(type="set-cash", seat=2, pounds=31)
+    ana.play(type="set-share-cards", seat=2, company="cairo", shares=3)
+    page = ana.get(f"/t/{ana.code}/score").text
+    assert 'value="31"' in page
+    assert 'value="0+3"' in page
+    sheet = told(ana)
+    assert sheet["cells"] == {}
+    assert sheet["known"]["cash-2"] == "31"
+    assert "cash-1" not in sheet["known"]
+    confirmed = move(ana, type="confirm-column", seat=2).get_json()
+    assert set(confirmed["cells"]) == {f"{row}-2" for row in CATEGORIES}
+
+
+def test_two_players_renamed_alike_still_have_a_score_sheet(app: Flask) -> None:
+    ana, ben, *_ = four_phones(app)
+    ben.arrange("name", seat=2, name="Ana")
+    assert 'value="Ana 2"' in ana.get(f"/t/{ana.code}/score").text
+
+
+def test_a_phone_at_a_table_is_led_to_its_sheet(app: Flask) -> None:
+    ana, *_ = four_phones(app)
+    assert f"/t/{ana.code}/score" in ana.get("/score").text
+    assert ana.get(f"/t/{ana.code.lower()}/score").headers["Location"] == f"/t/{ana.code}/score"
+    ana.arrange("close")
+    assert f"/t/{ana.code}/score" not in ana.get("/score").text
+
+
+def test_a_table_only_there_to_be_scored_is_its_sheet_and_keeps_its_log(app: Flask) -> None:
+    host = shared(app)
+    sheet = f"/t/{host.code}/score"
+    for path in (f"/t/{host.code}/", f"/t/{host.code}/lobby"):
+        assert host.get(path).headers["Location"] == sheet
+    take(host, 1)
+    write(host, "cairo-1", "7+1")
+    assert "Score of Ana, Cairo: 7+1." in words(host.get(f"/t/{host.code}/log").text)
+    assert "Score sheet" in words(host.get("/").text)
+
+
+def boxes_on(page: str) -> list[dict[str, Any]]:
+    """What the page knows of the parts, the box offered first in front."""
+    found = re.search(r'<script type="application/json" id="boxes">(.*?)</script>', page)
+    assert found
+    boxes: list[dict[str, Any]] = json.loads(found[1])
+    return boxes
+
+
+def test_a_copy_that_nobody_has_taught_has_unconfirmed_coins(app: Flask) -> None:
+    (standard,) = boxes_on(Phone(app).get("/score").text)
+    assert standard["unsure"]
+    assert standard["coins"]["cairo"] == [[0, 1, 1, 1, 2]] * 3
+    assert standard["shares"] == {}
+
+
+def test_an_owner_s_box_comes_first_and_goes_to_the_other_phones(app: Flask) -> None:
+    phone = Phone(app)
+    kept_box(app, phone, load_box("practice"))
+    own, standard = boxes_on(phone.get("/score").text)
+    assert (own["unsure"], standard["box"]) == (False, "standard")
+    assert own["shares"]["A1"][:2] == [0, 1]
+    sheet = urlencode([("coins", COINS), ("p", ANA), ("p", BEN), ("at", AT), ("tracks", "A1...")])
+    response = phone.post("/score/share", sheet=sheet, box=own["box"])
+    (shown,) = boxes_on(phone.get(response.headers["Location"]).text)
+    assert shown["sides"] == {"mombasa": "A1"}
+    assert shown["shares"]["A1"] == own["shares"]["A1"]
+    assert shown["coins"] == own["coins"]
+    # A box that is gone since takes nothing from the sheet.
+    assert phone.post("/score/share", sheet=sheet, box="gone").status_code == 303

@@ -44,6 +44,13 @@ class NewGroupForm(FlaskForm):
     sheet = HiddenField()
 
 
+class SaveForm(FlaskForm):
+    """A result as the query of its address, and the group that gets it; none yet: ask which."""
+
+    sheet = HiddenField()
+    group = HiddenField()
+
+
 @group_pages.app_context_processor
 def _for_templates() -> dict[str, object]:
     return {"known_groups": known_groups}
@@ -88,14 +95,14 @@ def overview() -> Response | tuple[str, int]:
 @group_pages.post("/groups/save")
 def save() -> Response | tuple[str, int]:
     """Save a result to the group that was chosen; without one, ask which."""
-    query = request.form.get("sheet", "")
+    form = SaveForm()
+    query = form.sheet.data or ""
     sheet = _sheet_or_none(query)
     if sheet is None:
         return render_template("mombasa/score/damaged.html", query=""), 400
-    key = request.form.get("group", "")
-    if not key:
+    if not form.group.data:
         return redirect(f"{url_for('.overview')}?{query.removeprefix('?')}", code=303)
-    return _saved(key, sheet)
+    return _saved(form.group.data, sheet)
 
 
 @group_pages.get("/g/<key>")
@@ -121,7 +128,7 @@ def qr(key: str) -> Response:
 @group_pages.post("/g/<key>/deliver")
 def deliver(key: str) -> tuple[Response, int]:
     """Take a result that a phone has kept until the network was back; twice is once."""
-    sheet = _sheet_or_none(request.form.get("sheet", ""))
+    sheet = _sheet_or_none(SaveForm(meta={"csrf": False}).sheet.data or "")
     if sheet is None:
         return jsonify(error="damaged", text=gettext("Numbers are missing from this result.")), 400
     try:

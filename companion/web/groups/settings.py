@@ -1,5 +1,7 @@
 """A group's own affairs: its name, players and phones, export and import, the log, its end."""
 
+from collections.abc import Mapping
+
 import msgspec
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask_babel import gettext
@@ -13,7 +15,7 @@ from wtforms.validators import InputRequired, Length
 from companion.groups.errors import BadFileError, BadNameError, NameTakenError
 from companion.groups.exchange import MAX_BYTES
 from companion.groups.people import MAX_GROUP_NAME, MAX_NAME
-from companion.groups.values import Group
+from companion.groups.values import Group, Player
 from companion.web.groups.at_group import arrive, groups, guard, words_for
 from companion.web.safety import device_id
 
@@ -31,6 +33,12 @@ class RenameForm(FlaskForm):
             Length(max=MAX_GROUP_NAME, message=_l("A shorter name, please.")),
         ],
     )
+
+
+class PlayerForm(FlaskForm):
+    """A player's name; the group itself says whether it will do."""
+
+    name = StringField(_l("Name"))
 
 
 class MeForm(FlaskForm):
@@ -86,11 +94,12 @@ def me(key: str) -> Response:
 @group_settings.post("/players/<int:number>/rename")
 def rename_player(key: str, number: int) -> Response | tuple[str, int]:
     """Give a player another name, in all games."""
+    form = PlayerForm()
     try:
-        groups().rename_player(key, number, request.form.get("name", ""), device_id())
+        groups().rename_player(key, number, form.name.data or "", device_id())
     except (BadNameError, NameTakenError) as error:
-        problem = " ".join(words_for(error.code))
-        return _page(arrive(key), problems={number: problem}), 422
+        form.name.errors = [" ".join(words_for(error.code))]
+        return _page(arrive(key), {number: form}), 422
     flash(gettext("Renamed."))
     return _back(key)
 
@@ -151,25 +160,33 @@ def import_file(key: str) -> Response | tuple[str, int]:
     return render_template("groups/import.html", group=group, form=form, plan=plan, text=text), 200
 
 
-def _page(group: Group, **more: object) -> str:
+def _page(
+    group: Group,
+    wrong: Mapping[int, PlayerForm] | None = None,
+    rename_form: RenameForm | None = None,
+) -> str:
     device = device_id()
     mine = groups().whose(group.key, device)
     me_form = MeForm(formdata=None, me=str(mine or ""))
     people = [SelectChoice(str(player.number), player.name) for player in group.players]
     me_form.me.choices = [SelectChoice("", gettext("nobody in particular")), *people]
-    defaults: dict[str, object] = {
-        "rename_form": RenameForm(formdata=None, name=group.name),
-        "problems": {},
-    }
     return render_template(
         "groups/settings.html",
         group=group,
         me_form=me_form,
+        rename_form=rename_form or RenameForm(formdata=None, name=group.name),
+        player_forms=[(player, _player_form(player, wrong or {})) for player in group.players],
         changes=groups().changes(group.key),
         device=device,
         longest_name=MAX_NAME,
-        **(defaults | more),
     )
+
+
+def _player_form(player: Player, wrong: Mapping[int, PlayerForm]) -> PlayerForm:
+    form = wrong.get(player.number) or PlayerForm(formdata=None, name=player.name)
+    # Many of them stand on one page.
+    form.name.id = f"player-{player.number}"
+    return form
 
 
 def _file_words(error: BadFileError) -> str:

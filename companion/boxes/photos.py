@@ -12,7 +12,7 @@ from PIL import Image, ImageOps, UnidentifiedImageError
 Reason = Literal["not-a-picture", "damaged", "moving", "too-large", "too-narrow"]
 
 FORMATS: Final = ("JPEG", "PNG", "WEBP")
-MAX_PIXELS: Final = 32_000_000
+MAX_MEGAPIXELS: Final = 32
 # Enough to read a board by, when it is looked at closely.
 LONGEST_SIDE: Final = 1600
 SHORTEST_SIDE: Final = 200
@@ -31,10 +31,9 @@ class FitPhoto(Struct, frozen=True):
 class UnfitPhotoError(Exception):
     """A file that cannot be kept as a photo; pages word the reason."""
 
-    def __init__(self, reason: Reason, megapixels: int = 0) -> None:
+    def __init__(self, reason: Reason) -> None:
         super().__init__(reason)
         self.reason: Final = reason
-        self.megapixels: Final = megapixels
 
 
 def fit(raw: bytes) -> FitPhoto:
@@ -47,7 +46,7 @@ def fit(raw: bytes) -> FitPhoto:
             image.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
             return _painted(_on_paper(ImageOps.exif_transpose(image)))
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
-        raise UnfitPhotoError("too-large", MAX_PIXELS // 1_000_000) from error
+        raise UnfitPhotoError("too-large") from error
     except UnidentifiedImageError as error:
         raise UnfitPhotoError("not-a-picture") from error
     # Pillow has no error of its own for a file that is cut short or wrong inside.
@@ -58,8 +57,8 @@ def fit(raw: bytes) -> FitPhoto:
 def _check(image: Image.Image) -> None:
     """Look at the first bytes only: nothing is unpacked yet."""
     width, height = image.size
-    if width * height > MAX_PIXELS:
-        raise UnfitPhotoError("too-large", round(width * height / 1_000_000))
+    if width * height > MAX_MEGAPIXELS * 1_000_000:
+        raise UnfitPhotoError("too-large")
     # Phones hide a second picture in a JPEG; that is no film.
     if image.format in {"PNG", "WEBP"} and getattr(image, "is_animated", False):
         raise UnfitPhotoError("moving")
@@ -77,6 +76,9 @@ def _on_paper(image: Image.Image) -> Image.Image:
 
 
 def _painted(image: Image.Image) -> FitPhoto:
+    # A new sheet, since comments and profiles cling to the old one.
+    sheet = Image.new("RGB", image.size)
+    sheet.paste(image)
     painted = BytesIO()
-    image.save(painted, "JPEG", quality=QUALITY, optimize=True, exif=b"", icc_profile=None)
+    sheet.save(painted, "JPEG", quality=QUALITY, optimize=True)
     return FitPhoto(painted.getvalue(), image.width, image.height)

@@ -22,9 +22,9 @@ def box_by_share_key(session: Session, key: str) -> BoxRow:
 
 
 def box_by_either_key(session: Session, key: str) -> BoxRow:
-    """Find a box by any of its keys."""
+    """Find a box by any of its keys, and keep other writers off it."""
     either = or_(BoxRow.edit_key == key, BoxRow.share_key == key)
-    return _found(session.scalar(select(BoxRow).where(either)))
+    return _found(session.scalar(select(BoxRow).where(either).with_for_update()))
 
 
 def boxes_known_to(session: Session, device: str) -> list[BoxRow]:

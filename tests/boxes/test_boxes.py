@@ -129,6 +129,18 @@ def test_a_photo_that_another_box_shows_stays(boxes: Boxes, ours: OwnedBox) -> N
     assert boxes.read_photo(photo.hash).content == PICTURE
 
 
+def test_a_copy_shows_the_photo_of_the_other_box(boxes: Boxes, ours: OwnedBox) -> None:
+    photo = boxes.put_photo(ours.edit_key, PICTURE, 40, 30).photo
+    copy = boxes.create("mombasa", "Copy", CONTENT, photo)
+    assert copy.photo == photo
+    own = boxes.put_photo(copy.edit_key, OTHER, 4, 3).photo
+    assert photo is not None
+    assert own is not None
+    assert boxes.show_photo(copy.edit_key, photo).photo == photo
+    with pytest.raises(UnknownPhotoError):
+        boxes.read_photo(own.hash)
+
+
 def test_a_phone_finds_its_boxes_again_until_it_forgets_them(boxes: Boxes, ours: OwnedBox) -> None:
     theirs = boxes.create("mombasa", "Theirs", CONTENT)
     for _ in range(2):

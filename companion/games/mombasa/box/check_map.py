@@ -1,8 +1,9 @@
 """Whether a map and its drawing can be right."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from companion.games.mombasa.box import Box, load_contents
+from companion.games.mombasa.box.drawing import Pair
 from companion.games.mombasa.box.finding import Finding, found, twice
 from companion.games.mombasa.map import Map, Rewards
 from companion.games.mombasa.terms import COMPANIES
@@ -13,10 +14,11 @@ def check_map(box: Box) -> Iterator[Finding]:
     if box.map is None:
         return
     land = box.map.value
-    enclaves = enclaves_of(land)
+    undecided = box.drawing.value.undecided if box.drawing else ()
+    enclaves = enclaves_of(land, undecided)
     yield from _check_counts(land, enclaves)
-    if box.drawing and (count := len(box.drawing.value.undecided)):
-        yield found("undecided-borders", "map", count=count)
+    if undecided:
+        yield found("undecided-borders", "map", count=len(undecided))
     yield from _check_rewards(land, set(enclaves.values()))
     connected = _connected(land)
     for region in land.regions:
@@ -49,13 +51,14 @@ def check_drawing(box: Box) -> Iterator[Finding]:
         yield found("not-on-the-map", "drawing", item=border)
 
 
-def enclaves_of(land: Map) -> dict[str, str]:
-    """Name the enclaves, each with the region around it."""
+def enclaves_of(land: Map, undecided: Collection[Pair] = ()) -> dict[str, str]:
+    """Name the enclaves, each with the region around it; what may have more borders is none yet."""
     coast = {region for ends in land.base_borders.values() for region in ends}
+    open_ends = {name for pair in undecided for name in pair}
     return {
         region: next(iter(around))
         for region, around in land.neighbours.items()
-        if len(around) == 1 and region not in coast
+        if len(around) == 1 and region not in coast and region not in open_ends
     }
 
 

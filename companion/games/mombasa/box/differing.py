@@ -1,5 +1,6 @@
 """What two boxes say differently, fact by fact, and how one takes facts from the other."""
 
+import hashlib
 from collections.abc import Collection, Iterator, Mapping
 from typing import Final, Literal
 
@@ -69,10 +70,8 @@ class Difference(Struct, frozen=True):
 
     @property
     def improves(self) -> bool:
-        """Whether taking it loses nothing that somebody has read off a real copy."""
-        if self.after is None or self.before == self.after:
-            return False
-        return self.before is None or self.after.source == "owner" or self.before.source != "owner"
+        """Whether it is another fact, known at least as well as the one before."""
+        return self.before != self.after and _trust(self.after) >= _trust(self.before)
 
 
 def facts_in(box: Box) -> dict[Path, Known]:
@@ -90,10 +89,28 @@ def differences(before: Box, after: Box) -> tuple[Difference, ...]:
 
 def taking(box: Box, other: Box, paths: Collection[Path]) -> Box:
     """Return a box with the facts at these places as the other has them; unknown ones go."""
-    raw, from_other = msgspec.to_builtins(box), msgspec.to_builtins(other)
+    raw: object = msgspec.to_builtins(box)
+    theirs: object = msgspec.to_builtins(other)
     for path in paths:
-        _put(raw, path, _at(from_other, path))
+        raw = _with(raw, path, _at(theirs, path))
     return msgspec.convert(raw, Box)
+
+
+def fingerprints(box: Box) -> dict[Path, str]:
+    """Sum up what is printed at each place, however it is known."""
+    return {path: _fingerprint(fact.value) for path, fact in facts_in(box).items()}
+
+
+def merging(theirs: Box, mine: Box, seen: Mapping[Path, str]) -> tuple[Box, tuple[Difference, ...]]:
+    """Put together what two people changed in the same box, and what both changed differently.
+
+    `seen` are the fingerprints that mine began with: where only theirs has changed, it stands.
+    """
+    new, own = fingerprints(theirs), fingerprints(mine)
+    changed = {path for path in {*new, *seen} if new.get(path) != seen.get(path)}
+    merged = taking(mine, theirs, {path for path in changed if own.get(path) == seen.get(path)})
+    left = (one for one in differences(theirs, merged) if one.path in changed)
+    return merged, tuple(one for one in left if one.way != "same")
 
 
 def part_of(path: Path) -> Part:
@@ -102,6 +119,16 @@ def part_of(path: Path) -> Part:
     return _PARTS[(field,)] if (field,) in _PARTS else _PARTS[field, rest[-1]]
 
 
+def _fingerprint(value: object) -> str:
+    return hashlib.sha256(msgspec.json.encode(value)).hexdigest()[:8]
+
+
+def _trust(fact: Known | None) -> int:
+    return -1 if fact is None else _TRUSTED.index(fact.source)
+
+
+# From what we invented to what somebody has read off a real copy.
+_TRUSTED: Final[tuple[Source, ...]] = ("practice", "unconfirmed", "rulebook", "owner")
 _ORDER: Final = tuple(field.name for field in msgspec.structs.fields(Box))
 
 
@@ -122,13 +149,11 @@ def _at(raw: object, path: Path) -> object:
     return raw
 
 
-def _put(raw: object, path: Path, fact: object) -> None:
-    if not isinstance(raw, dict):
-        return
+def _with(raw: object, path: Path, fact: object) -> object:
+    """Return raw data with a fact at a place, or without it."""
+    if not path:
+        return fact
     step, *rest = path
-    if rest:
-        _put(raw.setdefault(step, {}), tuple(rest), fact)
-    elif fact is None:
-        raw.pop(step, None)
-    else:
-        raw[step] = fact
+    held = {**raw} if isinstance(raw, dict) else {}
+    held[step] = _with(held.get(step), tuple(rest), fact)
+    return {name: value for name, value in held.items() if value is not None}

@@ -130,7 +130,7 @@ def _coverages(box: Box) -> Iterator[Coverage]:
     yield _facts("diamond-track", [box.board.diamonds], 1)
     yield _facts("bookkeeping-track", [box.board.bookkeeping], 1)
     yield _facts("crossed-out-a", [box.board.crossed_out_a], 1)
-    yield _part("map", box.map, len(box.map.value.regions) if box.map else 0, contents.regions)
+    yield _part("map", box.map, _regions_known(box), contents.regions)
     drawn = len(box.drawing.value.regions) if box.drawing else 0
     yield _part("drawing", box.drawing, drawn, contents.regions)
     yield _facts("display-crates", [box.display_crates], 1)
@@ -148,6 +148,14 @@ def _coverages(box: Box) -> Iterator[Coverage]:
     yield _facts("majorities", whole, len(get_args(MajorityKind)))
     yield _facts("merchants", box.merchants.values(), len(get_args(MerchantKind)))
     yield _facts("limits", [box.limits], 1)
+
+
+def _regions_known(box: Box) -> int:
+    """Count the regions all of whose likely borders were looked at."""
+    pairs = box.drawing.value.undecided if box.drawing else ()
+    waiting = {name for pair in pairs for name in pair}
+    regions = box.map.value.regions if box.map else ()
+    return sum(region.id not in waiting for region in regions)
 
 
 def _facts(part: Part, facts: Iterable[Fact[T] | None], total: int) -> Coverage:

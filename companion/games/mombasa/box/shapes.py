@@ -39,7 +39,9 @@ def draw(
         *((one, other) for one, other, _ in land.borders),
         *((company, region) for company in COMPANIES for region, _ in land.bases.get(company, ())),
     ]
-    around = {enclave: region for enclave, region in enclaves_of(land).items() if enclave in places}
+    # Two regions with one border alone lie beside each other, not each inside the other.
+    lone = enclaves_of(land, undecided)
+    around = {enclave: region for enclave, region in lone.items() if region not in lone}
     joined = {frozenset(pair) for pair in (*borders, *undecided)}
     areas = _areas(places, around, joined, width, height)
     # An enclave that does not even touch the region around it is drawn as any other.

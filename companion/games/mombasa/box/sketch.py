@@ -19,14 +19,15 @@ from msgspec.structs import replace
 
 from companion.games.mombasa.box import Box, Fact
 from companion.games.mombasa.box.cells import cells
-from companion.games.mombasa.box.drawing import Coordinate, Pair, Point
+from companion.games.mombasa.box.drawing import Drawing, Pair, Point
 from companion.games.mombasa.box.shapes import draw
-from companion.games.mombasa.map import Border, Lines, Map, Region, RegionId, Rewards
+from companion.games.mombasa.map import Amount, Border, Lines, Map, Region, RegionId, Rewards
 from companion.games.mombasa.terms import COMPANIES, Company
 
 WIDTH: Final = 1000
-# More than there are, so that a stray tap can be put right later.
-MOST_REGIONS: Final = 40
+MAX_HEIGHT: Final = 10_000
+# As many as any map may have: more than there are, so that a stray tap can be put right later.
+MOST_REGIONS: Final = 64
 
 
 class Spot(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -35,13 +36,13 @@ class Spot(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     id: RegionId
     at: Point
     rewards: Rewards = Rewards()
-    mines: Annotated[int, Meta(ge=0, le=99)] = 0
+    mines: Amount = 0
 
 
 class Sketch(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What an owner has told of the map; each pair names a company (for its base) or a region."""
 
-    height: Coordinate = WIDTH
+    height: Annotated[int, Meta(ge=1, le=MAX_HEIGHT)] = WIDTH
     regions: Annotated[tuple[Spot, ...], Meta(max_length=MOST_REGIONS)] = ()
     bases: dict[Company, Point] = {}
     borders: Annotated[tuple[Border, ...], Meta(max_length=512)] = ()
@@ -155,16 +156,14 @@ def printed(sketch: Sketch, name: str, rewards: Rewards, mines: int) -> Sketch:
 
 def stretched(sketch: Sketch, height: int) -> Sketch:
     """Lay the sketch on a sheet of another height, as it is with another photo."""
-
-    def moved(at: Point) -> Point:
-        return at[0], round(at[1] * height / sketch.height)
-
-    return replace(
-        sketch,
-        height=height,
-        regions=tuple(replace(spot, at=moved(spot.at)) for spot in sketch.regions),
-        bases={company: moved(at) for company, at in sketch.bases.items()},
-    )
+    after = Sketch(height=height)
+    for spot in sketch.regions:
+        at = spot.at[0], round(spot.at[1] * height / sketch.height)
+        after = printed(placed(after, spot.id, at), spot.id, spot.rewards, spot.mines)
+    for company, (x, y) in sketch.bases.items():
+        after = placed(after, company, (x, round(y * height / sketch.height)))
+    after = replace(after, borders=sketch.borders, apart=sketch.apart)
+    return _looked_at(after, {*undecided(sketch)})
 
 
 def next_name(sketch: Sketch) -> str:
@@ -201,32 +200,21 @@ def sketch_of(box: Box) -> Sketch:
     """Return what an owner has told so far."""
     if box.map is None:
         return Sketch()
-    land = box.map.value
-    drawing = box.drawing.value if box.drawing else None
-    scale = WIDTH / drawing.width if drawing and drawing.width else 1
-    labels: dict[str, Point] = {}
-    if drawing:
-        labels |= {name: shape.label for name, shape in drawing.regions.items()}
-        labels |= {company: shape.label for company, shape in drawing.bases.items()}
-    sketch = Sketch(height=round(drawing.height * scale) if drawing else WIDTH)
-    for number, region in enumerate(land.regions[:MOST_REGIONS]):
-        # Without a drawing they wait in rows to be moved.
-        x, y = labels.get(region.id, (100 + number % 6 * 160, 100 + number // 6 * 130))
-        sketch = placed(sketch, region.id, (round(x * scale), round(y * scale)))
+    land, drawing = box.map.value, box.drawing.value if box.drawing else None
+    sketch, labels = _sheet_of(drawing) if drawing else (Sketch(), {})
+    for number, region in enumerate(land.regions):
+        # What is not drawn waits in rows to be moved.
+        waiting = 100 + number % 6 * 160, 100 + number // 6 * 130
+        sketch = placed(sketch, region.id, labels.get(region.id, waiting))
         sketch = printed(sketch, region.id, region.rewards, region.mines)
     for company in COMPANIES:
         if company in labels:
-            x, y = labels[company]
-            sketch = placed(sketch, company, (round(x * scale), round(y * scale)))
+            sketch = placed(sketch, company, labels[company])
     known = places(sketch)
     ends = [*land.borders, *((c, r, n) for c in COMPANIES for r, n in land.bases.get(c, ()))]
     borders = tuple((*pair_of(a, b), n) for a, b, n in ends if a in known and b in known)
-    sketch = replace(sketch, borders=borders)
     still = {pair_of(*pair) for pair in drawing.undecided} if drawing else set()
-    # Whatever else is likely was looked at, also what is likely only because an enclave is known.
-    while apart := tuple(pair for pair in undecided(sketch) if pair not in still):
-        sketch = replace(sketch, apart=(*sketch.apart, *apart))
-    return sketch
+    return _looked_at(replace(sketch, borders=borders), still)
 
 
 def with_sketch(box: Box, sketch: Sketch) -> Box:
@@ -238,9 +226,31 @@ def with_sketch(box: Box, sketch: Sketch) -> Box:
     return replace(box, map=Fact("owner", land), drawing=Fact("owner", drawing))
 
 
+def _sheet_of(drawing: Drawing) -> tuple[Sketch, dict[str, Point]]:
+    """Return an empty sheet in the shape of a drawing, and where its labels stand on it."""
+    width, high = max(1, drawing.width), max(1, drawing.height)
+    height = max(1, min(MAX_HEIGHT, round(high * WIDTH / width)))
+    labels: dict[str, Point] = {name: shape.label for name, shape in drawing.regions.items()}
+    labels |= {company: shape.label for company, shape in drawing.bases.items()}
+    return Sketch(height=height), {
+        name: (round(x * WIDTH / width), round(y * height / high))
+        for name, (x, y) in labels.items()
+    }
+
+
 def _respotted(sketch: Sketch, name: str, at: Point) -> Sketch:
     regions = tuple(replace(spot, at=at) if spot.id == name else spot for spot in sketch.regions)
     return replace(sketch, regions=regions)
+
+
+def _looked_at(sketch: Sketch, still: set[Pair]) -> Sketch:
+    """Take all likely borders for answered but those that are `still` open.
+
+    With each answer that makes an enclave known, others become likely.
+    """
+    while apart := tuple(pair for pair in undecided(sketch) if pair not in still):
+        sketch = replace(sketch, apart=(*sketch.apart, *apart))
+    return sketch
 
 
 @lru_cache(maxsize=256)

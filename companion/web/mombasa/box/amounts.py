@@ -1,0 +1,77 @@
+"""Fields for small numbers that may be unknown, for gains and for what a book asks."""
+
+from typing import Final, get_args
+
+import msgspec
+from flask_babel import lazy_gettext as _l
+from flask_wtf import FlaskForm
+from wtforms import Field, IntegerField, SelectField
+from wtforms.fields.choices import SelectChoice
+from wtforms.validators import NumberRange, Optional
+
+from companion.games.mombasa.books import Requirement, RequirementKind
+from companion.games.mombasa.box import Gain
+
+MOST: Final = 20
+AMOUNTS: Final = ("track", "diamonds", "pounds", "bookkeeping", "posts")
+KINDS: Final[tuple[RequirementKind, ...]] = get_args(RequirementKind)
+
+
+def AmountField(label: str = "", most: int = MOST) -> Field:  # noqa: N802 - stands where a class of field does
+    """Make a field for a number from 0 on; blank is unknown."""
+    wrong = NumberRange(0, most, _l("A whole number from 0 to %(most)s.", most=most))
+    return IntegerField(label, validators=[Optional(), wrong])
+
+
+def add_gain(form: type[FlaskForm], prefix: str = "") -> None:
+    """Give a form the fields of a gain."""
+    for amount in AMOUNTS:
+        setattr(form, f"{prefix}{amount}", AmountField())
+
+
+def gain_of(form: FlaskForm, prefix: str = "") -> Gain | None:
+    """Return the gain that was entered; None where all of it was left blank."""
+    numbers = {amount: form[f"{prefix}{amount}"].data for amount in AMOUNTS}
+    if all(number is None for number in numbers.values()):
+        return None
+    return msgspec.convert({amount: number or 0 for amount, number in numbers.items()}, Gain)
+
+
+def shown_gain(gain: Gain | None, prefix: str = "") -> dict[str, object]:
+    """Write a gain; one that is known to bring nothing has a 0."""
+    if gain is None:
+        return {}
+    shown: dict[str, object] = {
+        f"{prefix}{amount}": getattr(gain, amount) for amount in AMOUNTS if getattr(gain, amount)
+    }
+    return shown or {f"{prefix}{AMOUNTS[0]}": 0}
+
+
+def add_requirements(form: type[FlaskForm]) -> None:
+    """Give a form the fields for what a book asks: one or two kinds with an amount."""
+    choices = [SelectChoice("", ""), *(SelectChoice(kind, kind) for kind in KINDS)]
+    for number in (1, 2):
+        setattr(form, f"kind-{number}", SelectField(choices=choices))
+        setattr(form, f"amount-{number}", AmountField())
+
+
+def requirements_of(form: FlaskForm) -> tuple[Requirement, ...]:
+    """Return what was entered; an amount left blank is 1."""
+    chosen = (
+        (next((kind for kind in KINDS if kind == form[f"kind-{number}"].data), None), number)
+        for number in (1, 2)
+    )
+    return tuple(
+        Requirement(
+            kind, 1 if form[f"amount-{number}"].data is None else form[f"amount-{number}"].data
+        )
+        for kind, number in chosen
+        if kind
+    )
+
+
+def shown_requirements(requires: tuple[Requirement, ...]) -> dict[str, object]:
+    """Write what a book asks."""
+    kinds = {f"kind-{number}": one.kind for number, one in enumerate(requires, 1)}
+    amounts = {f"amount-{number}": one.amount for number, one in enumerate(requires, 1)}
+    return {**kinds, **amounts}

@@ -1,0 +1,215 @@
+"""Teaching a chapter: a form that is filled from the box, and saved without losing anything.
+
+A phone sends what it saw of the chapter. If another phone has changed something else since, both
+changes stand; if it has changed the same fact, the phone is told what differs.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import ClassVar, TypeVar
+
+from flask import flash, redirect, render_template, request
+from flask_babel import gettext
+from flask_wtf import FlaskForm
+from msgspec import Struct
+from werkzeug.wrappers import Response
+from wtforms import HiddenField
+
+from companion.boxes import boxes
+from companion.boxes.errors import StaleBoxError
+from companion.boxes.values import OwnedBox
+from companion.games.mombasa.box import Box, Fact, encode_box, load_box
+from companion.games.mombasa.box.differing import Difference, differences, merging, taking
+from companion.games.refusing import BadInput
+from companion.web.mombasa.box.at_box import arrive, box_of
+from companion.web.mombasa.box.chapters import (
+    BY_SLUG,
+    Chapter,
+    begins_known,
+    look,
+    mark,
+    places,
+    read_seen,
+    seen,
+)
+
+T = TypeVar("T")
+
+# So often another phone may be quicker, one save after the other, before it is called an error.
+ATTEMPTS = 20
+
+
+class ChapterChangedError(Exception):
+    """Another phone has changed this chapter since; `fresh` is the box as it is now."""
+
+    def __init__(self, fresh: Box) -> None:
+        super().__init__()
+        self.fresh = fresh
+
+
+class TeachingForm(FlaskForm):
+    """A chapter as a form, or the page of one `item` of it."""
+
+    chapter: ClassVar[Chapter]
+    item: str = ""
+
+    was = HiddenField()
+    seen = HiddenField()
+
+    def show(self, box: Box) -> None:
+        """Fill in what the box says."""
+        began = {"was": mark(box, self.chapter), "seen": seen(box, self.chapter)}
+        self.process(data=self.shown(box) | began)
+
+    def shown(self, box: Box) -> dict[str, object]:
+        """Return what stands in the fields."""
+        raise NotImplementedError
+
+    def tap(self, where: str) -> None:
+        """Change a field as a tap does, for phones without scripts."""
+
+    def taught(self, box: Box) -> Box:
+        """Return the box with what was entered; raises BadInput with a field for its path."""
+        raise NotImplementedError
+
+    @property
+    def relative(self) -> bool:
+        """Whether it changes a box as it is, whatever the phone has seen of it."""
+        return False
+
+    def confirms(self, item: str) -> bool:
+        """Tell whether somebody says that this item is right as it stands."""
+        return request.form.get("confirm") == item
+
+
+class Page(Struct, frozen=True):
+    """Where a form stands: its template, its address, and what the template needs besides."""
+
+    template: str
+    address: str
+    more: Mapping[str, object] = {}
+
+
+def teach(
+    edit_key: str, form_type: type[TeachingForm], page: Page, item: str = ""
+) -> Response | tuple[str, int]:
+    """Show a chapter; save what was entered, or say at the field why not."""
+    owned = arrive(edit_key)
+    box = box_of(owned)
+    form = form_type()
+    form.item = item
+    if request.method == "GET":
+        form.show(box)
+        return _page(owned, box, form, page), 200
+    if tapped := request.form.get("tap"):
+        form.tap(tapped)
+    if not form.validate():
+        return _page(owned, box, form, page), 422
+    was = mark(box, form.chapter) if form.relative else form.was.data or ""
+    try:
+        # What makes no sense is told first, whoever was quicker.
+        form.taught(box)
+        keep(edit_key, form.chapter, was, form.taught)
+    except BadInput as error:
+        field = form[error.path]
+        field.errors = [*field.errors, error.message]
+        return _page(owned, box, form, page), 422
+    except ChapterChangedError as error:
+        return _together(owned, error.fresh, form, page)
+    flash(gettext("Saved."))
+    return redirect(page.address, code=303)
+
+
+def keep(edit_key: str, chapter: Chapter, was: str, change: Callable[[Box], Box]) -> None:
+    """Change a chapter of a box, unless somebody else has changed that chapter since `was`."""
+    for _ in range(ATTEMPTS):
+        owned = boxes().by_edit_key(edit_key)
+        box = box_of(owned)
+        if mark(box, chapter) != was:
+            raise ChapterChangedError(box)
+        try:
+            boxes().save(edit_key, encode_box(change(box)), owned.version)
+        except StaleBoxError:
+            continue
+        return
+    raise ChapterChangedError(box_of(boxes().by_edit_key(edit_key)))
+
+
+def taught(before: Fact[T] | None, value: T | None, *, confirmed: bool = False) -> Fact[T] | None:
+    """Return a fact as an owner leaves it: what was only looked at keeps its source."""
+    if value is None:
+        return None
+    if before is not None and before.value == value and not confirmed:
+        return before
+    return Fact("owner", value)
+
+
+def forget(edit_key: str, slug: str, item: str, *, to_start: bool) -> None:
+    """Return a chapter, or one item of it, to unknown or to what the rulebooks say.
+
+    An item is written as its place in the box, such as `base_coins.cairo`.
+    """
+    chapter = BY_SLUG[slug]
+    owned = boxes().by_edit_key(edit_key)
+    start = load_box("standard") if to_start else Box(name="nothing")
+    box = box_of(owned)
+
+    def unlearnt(box: Box) -> Box:
+        every = places(chapter, box, start)
+        return taking(box, start, [path for path in every if item in {"", ".".join(path)}])
+
+    keep(edit_key, chapter, mark(box, chapter), unlearnt)
+
+
+def _together(owned: OwnedBox, fresh: Box, form: TeachingForm, page: Page) -> tuple[str, int]:
+    """Save beside what another phone has taught meanwhile, unless both taught the same fact."""
+    chapter = form.chapter
+    merged, disputed = merging(fresh, form.taught(fresh), read_seen(form.seen.data or ""))
+
+    def both(box: Box) -> Box:
+        return taking(box, merged, places(chapter, box, merged))
+
+    if not disputed:
+        try:
+            keep(owned.edit_key, chapter, mark(fresh, chapter), both)
+        except ChapterChangedError as error:
+            fresh = error.fresh
+        else:
+            form.show(merged)
+            return _page(owned, merged, form, page, joined=True), 200
+    form.was.data, form.seen.data = mark(fresh, chapter), seen(fresh, chapter)
+    return _page(owned, fresh, form, page, _changed(fresh, form.taught(fresh), chapter)), 409
+
+
+def _changed(fresh: Box, typed: Box, chapter: Chapter) -> tuple[Difference, ...]:
+    """Return what is saved now and would become something else."""
+    found = differences(fresh, typed)
+    return tuple(one for one in found if one.part in chapter.parts and one.way != "same")
+
+
+def _page(
+    owned: OwnedBox,
+    box: Box,
+    form: TeachingForm,
+    page: Page,
+    changed: tuple[Difference, ...] = (),
+    *,
+    joined: bool = False,
+) -> str:
+    return render_template(
+        page.template,
+        owned=owned,
+        box=box,
+        form=form,
+        action=page.address,
+        look=look(box, form.chapter),
+        begins_known=begins_known(form.chapter),
+        changed=changed,
+        joined=joined,
+        # What can be forgotten, one by one.
+        known=[
+            one
+            for one in differences(box, Box(name="nothing"))
+            if one.part in form.chapter.parts and form.item in {"", *one.path}
+        ],
+        **page.more,
+    )

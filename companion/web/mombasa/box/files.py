@@ -1,0 +1,87 @@
+"""A box as a file: written for other phones, and read with suspicion."""
+
+from typing import Final, Literal
+
+import msgspec
+from flask_babel import gettext
+from msgspec import Raw, Struct
+
+from companion.games.mombasa.box import MAX_BYTES, Box, decode_box, encode_box
+from companion.games.refusing import BadInput
+from companion.web.mombasa.box.at_box import GAME
+
+FORMAT: Final = "companion-box"
+FORM: Final = 1
+
+
+class BoxFile(Struct, frozen=True):
+    """A box with a label that says which game it belongs to."""
+
+    format: Literal["companion-box"]
+    form: int
+    game: str
+    box: Raw
+
+
+def written(box: Box) -> bytes:
+    """Write a box for reading by people and by other Companions."""
+    file = BoxFile(FORMAT, FORM, GAME, Raw(encode_box(box)))
+    return msgspec.json.format(msgspec.json.encode(file), indent=1) + b"\n"
+
+
+def read(raw: bytes) -> Box:
+    """Read a box that was exported, with or without its label; raises BadInput."""
+    if len(raw) > MAX_BYTES:
+        raise BadInput("too-large", "$", f"a box has at most {MAX_BYTES} bytes")
+    try:
+        label = msgspec.json.decode(raw, type=dict[str, Raw])
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        # Says by itself what is wrong.
+        return decode_box(raw)
+    if "format" not in label:
+        if "name" not in label:
+            raise BadInput("not-a-box", "$", "a box has a name")
+        return decode_box(raw)
+    try:
+        file = msgspec.json.decode(raw, type=BoxFile)
+    except msgspec.ValidationError:
+        raise BadInput("not-a-box", "$", "the label is not that of a box") from None
+    if file.game != GAME:
+        raise BadInput("other-game", "$.game", file.game)
+    if file.form > FORM:
+        raise BadInput("newer", "$.form", "written by a newer release")
+    return decode_box(bytes(file.box))
+
+
+def why_not(error: BadInput) -> str:
+    """Say in plain words why a file cannot be read, and where in it."""
+    place = error.path.removeprefix("$").lstrip(".")
+    words = {
+        "too-large": gettext("The file is larger than 256 kB. No box needs so much."),
+        "not-json": gettext("The file is cut short, or it is not JSON."),
+        "too-deep": gettext("The file is cut short, or it is not JSON."),
+        "not-a-box": gettext("This file holds something else than a box."),
+        "other-game": gettext("This box belongs to another game: %(game)s.", game=error.message),
+        "newer": gettext("A newer Companion has written this file. Update this one first."),
+        "bad-name": gettext("The name in the file is missing, too long, or no plain text."),
+        "unknown-field": gettext("Nothing in a box is called %(place)s.", place=place),
+        "missing-field": gettext("Something is missing: %(place)s.", place=place),
+        "wrong-type": gettext("The wrong kind of value stands at %(place)s.", place=place),
+        "too-long": gettext("Too much stands at %(place)s.", place=place),
+        "too-short": gettext("Too little stands at %(place)s.", place=place),
+        "wrong-length": gettext("Too much or too little stands at %(place)s.", place=place),
+        "out-of-range": gettext("A number is too small or too large at %(place)s.", place=place),
+        "unknown-id": gettext(
+            "A word that Mombasa does not have stands at %(place)s.", place=place
+        ),
+        "duplicate-id": gettext("Something stands twice at %(place)s.", place=place),
+        "bad-value": gettext("Something that cannot be stands at %(place)s.", place=place),
+    }
+    code = "bad-name" if place == "name" else error.code
+    if not place and code not in _OF_THE_WHOLE:
+        code = "not-a-box"
+    found: str = words[code if code in words else "bad-value"]
+    return found
+
+
+_OF_THE_WHOLE: Final = {"too-large", "not-json", "too-deep", "other-game", "newer"}

@@ -1,0 +1,77 @@
+"""Numbers along a track as text, "6=10, 9=15", and what a tap on a space makes of them."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from flask_babel import gettext
+from msgspec import Struct
+from wtforms import StringField, ValidationError
+
+from companion.games.mombasa.icons import Icon
+
+MOST_SPACES: Final = 60
+MOST_LETTERS: Final = 1000
+_PAIR: Final = re.compile(r"(\d{1,3})=(\d{1,3})")
+
+
+class Tool(Struct, frozen=True):
+    """What a tap sets: the field, and the numbers that taps go round before it is gone again.
+
+    Where `rising`, they are added to the number before; where `single`, one space has it all.
+    """
+
+    field: str
+    icon: str
+    numbers: tuple[int, ...] = (1,)
+    rising: bool = False
+    single: bool = False
+
+
+class IconsField(StringField):
+    """Spaces with a number each; a space alone has the number 1."""
+
+    data: str | None
+
+    def icons(self) -> tuple[Icon, ...]:
+        """Return them in rising order of spaces."""
+        return tuple(sorted(_read(self.data or "").items()))
+
+    def pre_validate(self, form: object) -> None:
+        """Refuse what is no list of spaces and numbers."""
+        del form
+        words = (self.data or "").replace(",", " ").split()
+        wrong = next((word for word in words if not _word(word)), None)
+        if wrong or len(self.data or "") > MOST_LETTERS:
+            wanted = gettext("Write a space and its number, such as 6=10, 9=15.")
+            raise ValidationError(wanted)
+
+    def tap(self, tool: Tool, space: int) -> None:
+        """Set the space to the tool's next number, or clear it after the last."""
+        icons = _read(self.data or "")
+        before = max((number for at, number in icons.items() if at < space), default=0)
+        numbers = [number + before if tool.rising else number for number in tool.numbers]
+        now = icons.pop(space, None)
+        at = numbers.index(now) + 1 if now in numbers else 0
+        if tool.single:
+            icons.clear()
+        # A number beyond the round is cleared by the first tap.
+        if now is None or 0 < at < len(numbers):
+            icons[space] = numbers[at]
+        self.data = write(sorted(icons.items()))
+
+
+def write(icons: Sequence[Icon]) -> str:
+    """Write spaces and numbers as people type them."""
+    return ", ".join(f"{space}={number}" for space, number in icons)
+
+
+def _read(text: str) -> dict[int, int]:
+    pairs = (_word(word) for word in text.replace(",", " ").split())
+    return dict(pair for pair in pairs if pair)
+
+
+def _word(word: str) -> Icon | None:
+    if found := _PAIR.fullmatch(word):
+        return int(found[1]), int(found[2])
+    return (int(word), 1) if word.isdecimal() and len(word) <= 3 else None

@@ -1,0 +1,231 @@
+"""The map of a box as a list: the same as by tapping, region by region, in plain forms."""
+
+from typing import Final
+
+from flask import Blueprint, abort, flash, redirect, render_template, url_for
+from flask_babel import gettext
+from flask_babel import lazy_gettext as _l
+from flask_wtf import FlaskForm
+from msgspec.structs import asdict
+from werkzeug.wrappers import Response
+from wtforms import HiddenField, IntegerField, SelectField, StringField
+from wtforms.fields.choices import SelectChoice
+from wtforms.validators import NumberRange
+
+from companion.games.mombasa.box import Box
+from companion.games.mombasa.box.sketch import (
+    WIDTH,
+    Sketch,
+    company_of,
+    likely,
+    lines_of,
+    pair_of,
+    placed,
+    places,
+    printed,
+    removed,
+    renamed,
+    settled,
+    sketch_of,
+    with_sketch,
+)
+from companion.games.mombasa.map import Rewards
+from companion.games.mombasa.terms import COMPANIES
+from companion.web.mombasa.box.at_box import arrive, box_of, guard
+from companion.web.mombasa.box.chapters import BY_SLUG, mark
+from companion.web.mombasa.box.editing import ChapterChangedError, keep
+from companion.web.mombasa.box.map_changes import (
+    KINDS,
+    LINES,
+    MAX_NAME,
+    BadNameError,
+    new_name,
+    place_new,
+)
+from companion.web.mombasa.box.map_view import REGION, checklist
+from companion.web.mombasa.expand.words import printed_words
+
+box_map_list = Blueprint("box_map_list", __name__, url_prefix="/box")
+guard(box_map_list)
+
+CHAPTER: Final = BY_SLUG["map"]
+OPEN: Final = ""
+
+
+class PlaceForm(FlaskForm):
+    """Where a region or a base lies on the sheet; what it borders is added for each map."""
+
+    was = HiddenField()
+    x = IntegerField(_l("Across, from the left"), [NumberRange(0, WIDTH)])
+    y = IntegerField(_l("Down, from the top"), [NumberRange(0, 10_000)])
+
+
+class RegionForm(PlaceForm):
+    """A region also has a name, and things printed in it."""
+
+    name = StringField(_l("Name of the region"))
+    pounds = IntegerField(_l("Pounds"), [NumberRange(0, 99)])
+    diamonds = IntegerField(_l("Diamonds"), [NumberRange(0, 99)])
+    track = IntegerField(_l("Track steps"), [NumberRange(0, 99)])
+    bookkeeping = IntegerField(_l("Bookkeeping"), [NumberRange(0, 99)])
+    mines = IntegerField(_l("Mines"), [NumberRange(0, 99)])
+
+
+@box_map_list.get("/<edit_key>/map/list")
+def show(edit_key: str) -> str:
+    """List what is on the map."""
+    owned = arrive(edit_key)
+    box = box_of(owned)
+    sketch = sketch_of(box)
+    return render_template(
+        "mombasa/box/map_list.html",
+        owned=owned,
+        sketch=sketch,
+        land=box.map.value if box.map else None,
+        checklist=checklist(box),
+        companies=COMPANIES,
+        region=REGION,
+        printed_words=printed_words,
+    )
+
+
+@box_map_list.post("/<edit_key>/map/list/new/<what>")
+def add(edit_key: str, what: str) -> Response:
+    """Put a region or a base where there is room, and go to its form."""
+    if what not in {REGION, *COMPANIES}:
+        abort(404)
+    box = box_of(arrive(edit_key))
+    added = ""
+
+    def with_one_more(box: Box) -> Box:
+        nonlocal added
+        sketch = sketch_of(box)
+        number = len(places(sketch))
+        waiting = 80 + number % 6 * 160, min(sketch.height, 80 + number // 6 * 150)
+        sketch, added = place_new(sketch, what, waiting)
+        return with_sketch(box, sketch)
+
+    try:
+        keep(edit_key, CHAPTER, mark(box, CHAPTER), with_one_more)
+    except (ChapterChangedError, ValueError):
+        flash(gettext("Nothing was added. Look at the list, then try again."))
+        return redirect(url_for(".show", edit_key=edit_key), code=303)
+    return redirect(url_for(".place", edit_key=edit_key, name=added), code=303)
+
+
+@box_map_list.post("/<edit_key>/map/list/<name>/delete")
+def delete(edit_key: str, name: str) -> Response:
+    """Take a region or a base off the map."""
+    box = box_of(arrive(edit_key))
+    try:
+        keep(
+            edit_key,
+            CHAPTER,
+            mark(box, CHAPTER),
+            lambda box: with_sketch(box, removed(sketch_of(box), name)),
+        )
+    except ChapterChangedError:
+        flash(gettext("Somebody else has just changed this. Look at it, then try again."))
+    return redirect(url_for(".show", edit_key=edit_key), code=303)
+
+
+@box_map_list.route("/<edit_key>/map/list/<name>", methods=["GET", "POST"])
+def place(edit_key: str, name: str) -> Response | tuple[str, int]:
+    """Show one region or base with its borders; keep what was entered."""
+    owned = arrive(edit_key)
+    box = box_of(owned)
+    sketch = sketch_of(box)
+    if name not in places(sketch):
+        abort(404)
+    form = _form(sketch, name)
+    status = 200
+    if form.is_submitted():
+        status = 422
+        if form.validate():
+            try:
+                called = _keep(edit_key, name, form)
+                flash(gettext("Saved."))
+                return redirect(url_for(".place", edit_key=edit_key, name=called), code=303)
+            except BadNameError:
+                why = gettext(
+                    "A name has 1 to %(most)s letters A to Z, digits or hyphens, and no other "
+                    "region has it.",
+                    most=MAX_NAME,
+                )
+                form.name.errors = [why]
+            except ChapterChangedError as error:
+                status = 409
+                flash(gettext("The map was changed on another phone. Save again to overwrite it."))
+                form.was.data = mark(error.fresh, CHAPTER)
+    else:
+        form = _form(sketch, name, shown=_shown(sketch, name) | {"was": mark(box, CHAPTER)})
+    page = render_template(
+        "mombasa/box/map_place.html",
+        owned=owned,
+        name=name,
+        form=form,
+        kinds=() if company_of(name) else KINDS,
+        near=[other for other in _others(sketch, name) if pair_of(name, other) in likely(sketch)],
+        others=_others(sketch, name),
+        most_name=MAX_NAME,
+    )
+    return page, status
+
+
+def _others(sketch: Sketch, name: str) -> list[str]:
+    bases = () if company_of(name) else COMPANIES
+    return [
+        other for other in places(sketch) if other != name and company_of(other) in (None, *bases)
+    ]
+
+
+def _form(sketch: Sketch, name: str, shown: dict[str, object] | None = None) -> PlaceForm:
+    """Make the form, with a field for each border that there could be."""
+    kind: type[PlaceForm] = PlaceForm if company_of(name) else RegionForm
+    answers = [
+        SelectChoice(OPEN, gettext("not looked at")),
+        SelectChoice("0", gettext("No border")),
+        SelectChoice("1", gettext("Single")),
+        SelectChoice("2", gettext("Double")),
+    ]
+    borders = {
+        f"border-{other}": SelectField(other, choices=answers, default=OPEN)
+        for other in _others(sketch, name)
+    }
+    whole: type[PlaceForm] = type(kind.__name__, (kind,), borders)
+    return whole(formdata=None, data=shown) if shown else whole()
+
+
+def _shown(sketch: Sketch, name: str) -> dict[str, object]:
+    lines = {pair: str(n) for pair, n in lines_of(sketch).items()}
+    lines |= dict.fromkeys(sketch.apart, "0")
+    x, y = places(sketch)[name]
+    shown: dict[str, object] = {"x": x, "y": y, "name": name}
+    for other in _others(sketch, name):
+        shown[f"border-{other}"] = lines.get(pair_of(name, other), OPEN)
+    for spot in sketch.regions:
+        if spot.id == name:
+            shown |= {**asdict(spot.rewards), "mines": spot.mines}
+    return shown
+
+
+def _keep(edit_key: str, name: str, form: PlaceForm) -> str:
+    """Save the form; return what the place is called now."""
+    called = name
+
+    def entered(box: Box) -> Box:
+        nonlocal called
+        sketch = placed(sketch_of(box), name, (form.x.data, form.y.data))
+        for other in _others(sketch, name):
+            answer = form[f"border-{other}"].data if f"border-{other}" in form else OPEN
+            if answer != OPEN:
+                sketch = settled(sketch, pair_of(name, other), LINES[answer])
+        if isinstance(form, RegionForm):
+            rewards = Rewards(*(form[kind].data for kind in Rewards.__struct_fields__))
+            sketch = printed(sketch, name, rewards, form.mines.data)
+            called = new_name(sketch, name, form.name.data or "")
+            sketch = renamed(sketch, name, called)
+        return with_sketch(box, sketch)
+
+    keep(edit_key, CHAPTER, form.was.data or "", entered)
+    return called

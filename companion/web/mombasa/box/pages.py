@@ -1,0 +1,196 @@
+"""My boxes on this phone, a box with its chapters, and the same box for whoever has its link."""
+
+from typing import Final
+
+from flask import Blueprint, abort, flash, redirect, render_template, url_for
+from flask_babel import gettext
+from flask_babel import lazy_gettext as _l
+from flask_wtf import FlaskForm
+from msgspec.structs import replace
+from werkzeug.wrappers import Response
+from wtforms import StringField
+from wtforms.validators import DataRequired, Length, Regexp
+
+from companion.boxes import boxes
+from companion.boxes.service import MAX_BOX_NAME
+from companion.boxes.values import OwnedBox
+from companion.games.mombasa.box import encode_box, load_box
+from companion.names import tidy
+from companion.web.addressing import phone_address, qr_code
+from companion.web.mombasa.box.at_box import GAME, arrive, box_of, guard, known_boxes
+from companion.web.mombasa.box.chapters import BY_SLUG, looks
+from companion.web.mombasa.box.editing import ChapterChangedError, forget
+from companion.web.mombasa.box.files import written
+from companion.web.safety import device_id, limiter
+
+box_pages = Blueprint("box", __name__, url_prefix="/box")
+guard(box_pages)
+
+NEW_BOXES: Final = "60 per hour"
+# The boxes that come with the rules keep their names to themselves.
+OURS: Final = r"(?!(standard|practice)\s*$)"
+
+
+class NameForm(FlaskForm):
+    """A box's name."""
+
+    name = StringField(
+        _l("Name of the box"),
+        filters=[lambda typed: tidy(typed or "")],
+        validators=[
+            DataRequired(_l("Give the box a name.")),
+            Length(max=MAX_BOX_NAME, message=_l("A shorter name, please.")),
+            Regexp(r"[^<>]*\Z", message=_l("A name is plain text, without pointed brackets.")),
+            Regexp(f"(?i){OURS}", message=_l("This is the name of a box of ours. Choose another.")),
+        ],
+    )
+
+
+class UnlearnForm(FlaskForm):
+    """What to forget, everything if nothing is named, and whether to go back to the start."""
+
+    item = StringField()
+    to = StringField()
+
+
+@box_pages.get("")
+def overview() -> str:
+    """Show the boxes of this phone, and the ways to a new one."""
+    return _overview(NameForm(formdata=None, name=_first_name()))
+
+
+@box_pages.post("/new")
+@limiter.limit(NEW_BOXES)
+def new() -> Response | tuple[str, int]:
+    """Make a box; it begins with what the rulebooks say and what can be deduced."""
+    form = NameForm()
+    if not form.validate():
+        return _overview(form), 422
+    begins = replace(load_box("standard"), name=form.name.data)
+    box = boxes().create(GAME, form.name.data, encode_box(begins))
+    boxes().meet(box.edit_key, device_id())
+    return redirect(url_for(".show", edit_key=box.edit_key), code=303)
+
+
+@box_pages.get("/<edit_key>/")
+def show(edit_key: str) -> str:
+    """Show what a box knows, chapter by chapter."""
+    owned = arrive(edit_key)
+    return _box_page(owned, NameForm(formdata=None, name=owned.name))
+
+
+@box_pages.post("/<edit_key>/rename")
+def rename(edit_key: str) -> Response | tuple[str, int]:
+    """Give the box another name."""
+    owned = arrive(edit_key)
+    form = NameForm()
+    if not form.validate():
+        return _box_page(owned, form), 422
+    boxes().rename(edit_key, form.name.data)
+    flash(gettext("Renamed."))
+    return redirect(url_for(".show", edit_key=edit_key), code=303)
+
+
+@box_pages.post("/<edit_key>/forget")
+def put_away(edit_key: str) -> Response:
+    """Take the box off this phone's list."""
+    boxes().forget(edit_key, device_id())
+    flash(gettext("This phone has forgotten the box. Its link still works."))
+    return redirect(url_for(".overview"), code=303)
+
+
+@box_pages.post("/<edit_key>/delete")
+def delete(edit_key: str) -> Response:
+    """Delete the box; tables that began with it keep it as it was."""
+    boxes().delete(edit_key)
+    flash(gettext("The box is deleted. Tables that began with it keep what they had."))
+    return redirect(url_for(".overview"), code=303)
+
+
+@box_pages.post("/<edit_key>/unlearn/<slug>")
+def unlearn(edit_key: str, slug: str) -> Response:
+    """Return a chapter, or one item of it, to unknown or to where it began."""
+    if slug not in BY_SLUG:
+        abort(404)
+    form = UnlearnForm()
+    try:
+        forget(edit_key, slug, form.item.data or "", to_start=form.to.data == "start")
+    except ChapterChangedError:
+        flash(gettext("Somebody else has just changed this. Look at it, then try again."))
+    else:
+        flash(gettext("Done."))
+    return redirect(url_for(".show", edit_key=edit_key), code=303)
+
+
+@box_pages.get("/<edit_key>/export.json")
+def export(edit_key: str) -> Response:
+    """Give the box away as a file."""
+    return _file(boxes().by_edit_key(edit_key))
+
+
+@box_pages.get("/<edit_key>/qr.svg")
+def qr(edit_key: str) -> Response:
+    """Draw the way to a copy of the box, for phones to scan."""
+    return Response(qr_code(_shared(boxes().by_edit_key(edit_key))), mimetype="image/svg+xml")
+
+
+@box_pages.get("/shared/<share_key>")
+def shared(share_key: str) -> str:
+    """Show a box to somebody who may copy it."""
+    owned = boxes().by_share_key(share_key)
+    return render_template(
+        "mombasa/box/shared.html",
+        owned=owned,
+        looks=looks(box_of(owned)),
+        known=known_boxes(),
+        form=FlaskForm(),
+    )
+
+
+@box_pages.get("/shared/<share_key>/box.json")
+def shared_file(share_key: str) -> Response:
+    """Give a shared box away as a file."""
+    return _file(boxes().by_share_key(share_key))
+
+
+@box_pages.post("/shared/<share_key>/copy")
+@limiter.limit(NEW_BOXES)
+def copy(share_key: str) -> Response:
+    """Keep a copy on this phone; what the owner changes later does not reach it."""
+    theirs = boxes().by_share_key(share_key)
+    mine = boxes().create(GAME, theirs.name, theirs.content, theirs.photo)
+    boxes().meet(mine.edit_key, device_id())
+    flash(gettext("A copy of the box is on this phone. It is yours to change."))
+    return redirect(url_for(".show", edit_key=mine.edit_key), code=303)
+
+
+def _overview(form: NameForm) -> str:
+    return render_template(
+        "mombasa/box/overview.html",
+        form=form,
+        known=[(owned, looks(box_of(owned))) for owned in known_boxes()],
+    )
+
+
+def _box_page(owned: OwnedBox, form: NameForm) -> str:
+    return render_template(
+        "mombasa/box/box.html",
+        owned=owned,
+        form=form,
+        looks=looks(box_of(owned)),
+        address=_shared(owned),
+    )
+
+
+def _first_name() -> str:
+    return "" if known_boxes() else gettext("My Mombasa")
+
+
+def _shared(owned: OwnedBox) -> str:
+    return phone_address(url_for("box.shared", share_key=owned.share_key))
+
+
+def _file(owned: OwnedBox) -> Response:
+    response = Response(written(box_of(owned)), mimetype="application/json")
+    response.headers["Content-Disposition"] = 'attachment; filename="companion-box.json"'
+    return response

@@ -1,0 +1,105 @@
+"""The photo under a map: taken up, and served to whoever may see the map.
+
+Under `/box/photo/<hash>` a photo never changes. A box's drawing is in the measures of its photo:
+stretched over the drawing's view box, the photo lies exactly under it.
+"""
+
+from typing import Final
+
+from flask import Blueprint, Response, request
+from flask_babel import gettext
+from flask_babel import lazy_gettext as _l
+from flask_wtf import FlaskForm
+from flask_wtf.file import FileField
+from werkzeug.exceptions import RequestEntityTooLarge
+
+from companion.boxes import boxes
+from companion.boxes.photos import MAX_MEGAPIXELS, FitPhoto, UnfitPhotoError, fit
+from companion.boxes.values import OwnedBox
+from companion.games.mombasa.box import Box
+from companion.games.mombasa.box.sketch import WIDTH, sketch_of, stretched, with_sketch
+from companion.web.mombasa.box.at_box import box_of, guard
+from companion.web.mombasa.box.chapters import BY_SLUG, mark
+from companion.web.mombasa.box.editing import keep
+
+box_photo = Blueprint("box_photo", __name__, url_prefix="/box")
+guard(box_photo)
+
+# As a camera leaves it, for phones without scripts; others send it scaled down.
+MAX_MEGABYTES: Final = 20
+
+
+class PhotoForm(FlaskForm):
+    """A picture of the board."""
+
+    photo = FileField(_l("Photo of the board"))
+
+
+@box_photo.get("/photo/<photo>")
+def show(photo: str) -> Response:
+    """Serve a photo; under its hash it never changes."""
+    file = boxes().read_photo(photo)
+    response = Response(file.content, mimetype=file.mimetype)
+    response.headers["Cache-Control"] = "private, max-age=31536000, immutable"
+    return response
+
+
+def receive(owned: OwnedBox) -> str:
+    """Lay the photo that was sent under the map; if it cannot be one, say why.
+
+    Nothing has changed then. The view is exempt from the token's usual check, because that would
+    read the photo before it may be so large; the form looks for the token itself.
+    """
+    request.max_content_length = MAX_MEGABYTES * 1_000_000
+    try:
+        form = PhotoForm()
+        if not form.validate():
+            return gettext("This page is too old. Load it again, then choose the photo.")
+        if not form.photo.data:
+            return gettext("Choose a photo first.")
+        with form.photo.data.stream as file:
+            photo = fit(file.read())
+    except UnfitPhotoError as error:
+        return why_not(error)
+    except RequestEntityTooLarge:
+        return gettext(
+            "This file has more than %(most)s MB. Send a smaller one.", most=MAX_MEGABYTES
+        )
+    _put(owned, photo)
+    return ""
+
+
+def sheet_height(width: int, height: int) -> int:
+    """Return how high the sheet of a map is that lies on a photo of this size."""
+    return round(WIDTH * height / width)
+
+
+def why_not(error: UnfitPhotoError) -> str:
+    """Say why a file cannot be the photo, and what helps."""
+    match error.reason:
+        case "too-large":
+            return gettext(
+                "This photo is too large: we take in %(most)s megapixels. Send a smaller copy.",
+                most=MAX_MEGAPIXELS,
+            )
+        case "damaged":
+            return gettext("This photo is damaged or incomplete. Choose it again, or another.")
+        case "moving":
+            return gettext("This picture moves. Choose one that stands still.")
+        case "too-narrow":
+            return gettext("This picture is too small or too narrow to tap on.")
+        case _:
+            return gettext("This file is no photo. Choose a JPEG, PNG or WebP picture.")
+
+
+def _put(owned: OwnedBox, photo: FitPhoto) -> None:
+    """Keep the photo; what is already on the map moves with the shape of the sheet."""
+    boxes().put_photo(owned.edit_key, photo.content, photo.width, photo.height)
+    box = box_of(owned)
+    height = sheet_height(photo.width, photo.height)
+    if sketch_of(box).height != height:
+
+        def on_photo(box: Box) -> Box:
+            return with_sketch(box, stretched(sketch_of(box), height))
+
+        keep(owned.edit_key, BY_SLUG["map"], mark(box, BY_SLUG["map"]), on_photo)

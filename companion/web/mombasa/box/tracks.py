@@ -1,0 +1,150 @@
+"""Company tracks: eight sides, each drawn space by space, and the bonus each one carries."""
+
+from typing import Final, get_args
+
+from flask import Blueprint, abort, render_template, request, url_for
+from flask_babel import gettext
+from flask_babel import lazy_gettext as _l
+from msgspec.structs import replace
+from werkzeug.wrappers import Response
+from wtforms import IntegerField, SelectField
+from wtforms.validators import NumberRange, Optional
+
+from companion.games.mombasa.box import Box, CompanyTrack, TrackBonus
+from companion.games.mombasa.terms import TRACK_IDS, TrackId
+from companion.games.mombasa.tracks import Track
+from companion.games.refusing import BadInput
+from companion.web.mombasa.box.at_box import arrive, box_of, guard
+from companion.web.mombasa.box.chapters import BY_SLUG, look
+from companion.web.mombasa.box.editing import Page, TeachingForm, taught, teach
+from companion.web.mombasa.box.icons import MOST_SPACES, IconsField, Tool, write
+
+box_tracks = Blueprint("box_tracks", __name__, url_prefix="/box/<edit_key>/tracks")
+guard(box_tracks)
+
+TOOLS: Final = (
+    Tool("shares", "share", (1, 2, 3), rising=True),
+    Tool("calls", "coin", (1, 2, 3, 4, 5)),
+    Tool("specials", "star", (1, 2)),
+)
+_NO_TRACK: Final = CompanyTrack()
+
+
+class TrackForm(TeachingForm):
+    """One side of a track: how long it is, and what is printed along it."""
+
+    chapter = BY_SLUG["tracks"]
+
+    spaces = IntegerField(
+        _l("Spaces after the start"),
+        validators=[
+            Optional(),
+            NumberRange(1, MOST_SPACES, _l("A track has 1 to %(most)s spaces.", most=MOST_SPACES)),
+        ],
+    )
+    shares = IconsField(_l("Share icons: space = shares"))
+    calls = IconsField(_l("Capital calls: space before it = pounds"))
+    specials = IconsField(_l("Special spaces: space = pounds"))
+    bonus = SelectField(_l("What its special spaces unlock"), validate_choice=False)
+
+    def shown(self, box: Box) -> dict[str, object]:
+        """Write what is known of the track."""
+        side = box.tracks.get(_track_id(self.item), _NO_TRACK)
+        shown: dict[str, object] = {"bonus": side.bonus.value if side.bonus else ""}
+        if side.track is None:
+            return shown
+        track = side.track.value
+        return shown | {
+            "spaces": track.spaces,
+            "shares": write(track.shares),
+            "calls": write(track.calls),
+            "specials": write(track.specials),
+        }
+
+    def tap(self, where: str) -> None:
+        """Use the chosen tool on a space, or make the track longer or shorter."""
+        if where in {"more", "less"}:
+            step = 1 if where == "more" else -1
+            self.spaces.data = min(max((self.spaces.data or 0) + step, 1), MOST_SPACES)
+        tool = next((tool for tool in TOOLS if tool.field == request.form.get("tool")), TOOLS[0])
+        if where.isdecimal() and int(where) <= MOST_SPACES:
+            self[tool.field].tap(tool, int(where))
+
+    def taught(self, box: Box) -> Box:
+        """Teach the track, its bonus, or both."""
+        track_id = _track_id(self.item)
+        side = box.tracks.get(track_id, _NO_TRACK)
+        bonus = next((one for one in get_args(TrackBonus) if one == self.bonus.data), None)
+        new = CompanyTrack(
+            bonus=taught(side.bonus, bonus, confirmed=self.confirms("bonus")),
+            track=taught(side.track, self._track(), confirmed=self.confirms("track")),
+        )
+        return replace(box, tracks={**box.tracks, track_id: new})
+
+    def icons(self) -> dict[str, dict[int, int]]:
+        """Return what each tool has set, for drawing it."""
+        return {tool.field: dict(self[tool.field].icons()) for tool in TOOLS}
+
+    def _track(self) -> Track | None:
+        spaces = self.spaces.data
+        if spaces is None:
+            return None
+        for name, first, last in (
+            ("shares", 0, spaces),
+            ("calls", 0, spaces - 1),
+            ("specials", 1, spaces),
+        ):
+            for space, _ in self[name].icons():
+                if not first <= space <= last:
+                    raise BadInput("out-of-range", name, _off(space))
+        specials = self.specials.icons()
+        if len(specials) > 2:
+            words = gettext("A track has two special spaces. Take one away first.")
+            raise BadInput("too-long", "specials", words)
+        return Track(spaces, self.shares.icons(), self.calls.icons(), specials)
+
+
+@box_tracks.get("")
+def all_tracks(edit_key: str) -> str:
+    """Show the eight sides, and how far each is."""
+    owned = arrive(edit_key)
+    box = box_of(owned)
+    return render_template(
+        "mombasa/box/tracks.html",
+        owned=owned,
+        box=box,
+        chapter=TrackForm.chapter,
+        look=look(box, TrackForm.chapter),
+        track_ids=TRACK_IDS,
+    )
+
+
+@box_tracks.route("/<track_id>", methods=["GET", "POST"])
+def teach_track(edit_key: str, track_id: str) -> Response | tuple[str, int]:
+    """Teach one side."""
+    if track_id not in TRACK_IDS:
+        abort(404)
+    at = TRACK_IDS.index(_track_id(track_id))
+    tool = request.values.get("tool")
+    page = Page(
+        "mombasa/box/track.html",
+        # Without scripts, the next tap is likely to set the same.
+        url_for(".teach_track", edit_key=edit_key, track_id=track_id, tool=tool),
+        {
+            "track_id": track_id,
+            "tools": TOOLS,
+            "tool": tool or TOOLS[0].field,
+            "bonuses": get_args(TrackBonus),
+            "following": TRACK_IDS[(at + 1) % len(TRACK_IDS)],
+            "most": MOST_SPACES,
+        },
+    )
+    return teach(edit_key, TrackForm, page, track_id)
+
+
+def _track_id(text: str) -> TrackId:
+    return next(one for one in TRACK_IDS if one == text)
+
+
+def _off(space: int) -> str:
+    return str(gettext("The track has no place for that at space %(space)s.", space=space))

@@ -1,0 +1,28 @@
+// A grid of small signs that a tap changes: base coins, crates of the display, letters of books.
+
+/**
+ * @param {HTMLElement} grid with `data-taps`, the id of its hidden field, and `data-cycle`
+ * @param {() => void} changed
+ */
+export function tapGrid(grid, changed) {
+  const field = document.getElementById(grid.dataset.taps);
+  const { cycle } = grid.dataset;
+  grid.addEventListener("click", (event) => {
+    const space = event.target.closest("[data-at]");
+    if (!space) return;
+    event.preventDefault();
+    const signs = [...(field.value || field.dataset.unknown)];
+    const at = Number(space.dataset.at);
+    signs[at] = cycle[(cycle.indexOf(signs[at]) + 1) % cycle.length];
+    field.value = signs.join("");
+    signs.forEach((sign, place) => show(grid.querySelector(`[data-at="${place}"]`), sign));
+    changed();
+  });
+}
+
+function show(space, sign) {
+  const face = space.firstElementChild;
+  face.textContent = sign;
+  face.dataset.sign = sign;
+  space.setAttribute("aria-label", space.dataset.label.replace("{sign}", sign));
+}

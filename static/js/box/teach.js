@@ -1,0 +1,19 @@
+// Teaching a chapter: taps change the form at once, and the form is saved behind them.
+
+import { tapGrid } from "./grid.js";
+import { keepSaved } from "./saving.js";
+import { drawTrack } from "./track.js";
+
+function begin() {
+  const form = document.getElementById("teach");
+  const soon = keepSaved(form);
+  for (const grid of form.querySelectorAll("[data-taps]")) tapGrid(grid, soon);
+  for (const track of form.querySelectorAll("[data-track]")) drawTrack(track, form, soon);
+  // What is saved by itself needs no button.
+  for (const button of form.querySelectorAll("[data-save]")) button.hidden = true;
+}
+
+document.addEventListener("teach-anew", begin);
+// A page that comes back as it was left may be older than what is saved.
+addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
+begin();

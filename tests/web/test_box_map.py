@@ -1,0 +1,431 @@
+"""The map of a box: by taps, as a list, with a photo under it; and whatever else phones send."""
+
+import json
+import re
+from html import unescape
+from io import BytesIO
+
+import msgspec
+import pytest
+from flask import Flask
+from PIL import Image
+from werkzeug.datastructures import FileStorage
+from werkzeug.test import TestResponse, encode_multipart
+
+from companion.boxes import boxes
+from companion.games.mombasa.box import Box, encode_box, load_box
+from companion.games.mombasa.box.sketch import (
+    Sketch,
+    Spot,
+    lines_of,
+    places,
+    sketch_of,
+    undecided,
+)
+from companion.web.mombasa.box.at_box import box_of
+from tests.pages import CheckingClient
+
+PHOTO = "/map/photo"
+
+
+@pytest.fixture
+def key(app: Flask) -> str:
+    with app.app_context():
+        return boxes().create("mombasa", "Ours", encode_box(Box(name="Ours"))).edit_key
+
+
+@pytest.fixture
+def taught(app: Flask) -> str:
+    """A box that knows the whole practice map."""
+    with app.app_context():
+        return boxes().create("mombasa", "Ours", encode_box(load_box("practice"))).edit_key
+
+
+def sketch(app: Flask, key: str) -> Sketch:
+    with app.app_context():
+        return sketch_of(box_of(boxes().by_edit_key(key)))
+
+
+def fields(html: str) -> dict[str, str]:
+    found = re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', html)
+    return {name: unescape(value) for name, value in found}
+
+
+def words(html: str) -> str:
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
+
+
+def tap(
+    client: CheckingClient, key: str, do: str, step: str = "regions", **more: str
+) -> tuple[int, str]:
+    """Tap as a script does; return the status, and what the page would show."""
+    page = client.get(f"/box/{key}/map?step={step}").text
+    sent = fields(page) | {"do": do} | more
+    response = client.post(f"/box/{key}/map/tap", data=sent)
+    assert response.json
+    return response.status_code, response.json["html"]
+
+
+def test_the_first_tap_is_region_1_and_the_checklist_counts(
+    app: Flask, client: CheckingClient, key: str
+) -> None:
+    status, html = tap(client, key, "place.region.300.400")
+    assert status == 200
+    assert "1 of 24 regions" in words(html)
+    assert "region 2 of 24" in words(html)
+    assert places(sketch(app, key)) == {"R1": (300, 400)}
+
+
+def test_after_all_regions_come_the_bases_then_the_borders(
+    client: CheckingClient, taught: str
+) -> None:
+    _, html = tap(client, taught, "remove.cairo")
+    assert "Tap the base of Cairo." in words(html)
+    _, html = tap(client, taught, "place.cairo.900.100")
+    assert "All regions and bases are there." in words(html)
+    assert "4 of 4 bases" in words(html)
+    page = words(client.get(f"/box/{taught}/map").text)
+    assert "What lies between these two?" in page
+
+
+def test_each_answer_leads_to_the_next_open_border(
+    app: Flask, client: CheckingClient, key: str
+) -> None:
+    for at in ("100.100", "400.150", "250.400", "600.500"):
+        tap(client, key, f"place.region.{at}")
+    asked = len(undecided(sketch(app, key)))
+    answers = iter("012" * asked)
+    html = client.get(f"/box/{key}/map?step=borders").text
+    while undecided(sketch(app, key)):
+        one, other = fields(html)["at"].split(".")
+        _, html = tap(client, key, f"border.{one}.{other}.{next(answers)}", "borders")
+    known = sketch(app, key)
+    assert len(known.apart) + len(known.borders) == asked
+    assert "All likely borders are answered." in words(html)
+
+
+def test_a_border_that_nobody_proposed_is_marked_by_two_taps(
+    app: Flask, client: CheckingClient, taught: str
+) -> None:
+    page = client.get(f"/box/{taught}/map?step=borders&at=R1").text
+    assert "R1 and …? Tap its neighbour." in words(page)
+    assert "at=R1.R24" in page
+    page = client.get(f"/box/{taught}/map?step=borders&at=R1.R24").text
+    assert 'value="border.R1.R24.2"' in page
+    tap(client, taught, "border.R1.R24.2", "borders")
+    assert lines_of(sketch(app, taught))["R1", "R24"] == 2
+
+
+def test_rewards_are_chips_and_a_second_tap_takes_one_away(
+    app: Flask, client: CheckingClient, taught: str
+) -> None:
+    _, html = tap(client, taught, "print.R10.pounds.3", "rewards")
+    assert "Around an enclave there is no reward, but here is one: R10" in words(html)
+    tap(client, taught, "print.R10.mines.2", "rewards")
+    spot = next(spot for spot in sketch(app, taught).regions if spot.id == "R10")
+    assert (spot.rewards.pounds, spot.mines) == (3, 2)
+    _, html = tap(client, taught, "print.R10.pounds.3", "rewards")
+    assert "Every region has its reward" in words(html)
+    _, html = tap(client, taught, "print.R1.track.1", "rewards")
+    assert "This region has no reward and is not around an enclave: R1" in words(html)
+
+
+def test_the_checklist_tells_what_a_board_cannot_be(client: CheckingClient, taught: str) -> None:
+    _, html = tap(client, taught, "border.R18.R19.1", "borders")
+    assert "One enclave missing" in words(html)
+    tap(client, taught, "border.R18.R19.0", "borders")
+    _, html = tap(client, taught, "border.R17.R18.0", "borders")
+    assert "Nobody can come here from the rest of the map: R18" in words(html)
+    for far in ("R22", "R23", "R20"):
+        _, html = tap(client, taught, f"border.{far}.mombasa.0", "borders")
+    assert "No region borders this base: Mombasa base" in words(html)
+    for region in ("R3", "R4"):
+        _, html = tap(client, taught, f"remove.{region}")
+    assert "22 of 24 regions" in words(html)
+
+
+def test_a_region_is_renamed_moved_and_deleted(
+    app: Flask, client: CheckingClient, taught: str
+) -> None:
+    tap(client, taught, "rename.R1", name="  Upper Egypt ")
+    tap(client, taught, "move.R2.555.130")
+    tap(client, taught, "remove.R3")
+    known = places(sketch(app, taught))
+    assert known["R2"] == (555, 130)
+    assert "Upper-Egypt" in known
+    assert "R3" not in known
+
+
+@pytest.mark.parametrize("name", ["", "R2", "r2", "base", "Cairo", "Český", "<b>", "A" * 13])
+def test_a_name_that_cannot_be_is_explained(
+    app: Flask, client: CheckingClient, taught: str, name: str
+) -> None:
+    status, html = tap(client, taught, "rename.R1", name=name)
+    assert status == 422
+    assert "A name has 1 to 12 letters" in words(html)
+    assert "R1" in places(sketch(app, taught))
+
+
+def test_undo_brings_back_what_was(app: Flask, client: CheckingClient, taught: str) -> None:
+    page = client.get(f"/box/{taught}/map?step=regions").text
+    before = re.search(r'data-kept="([^"]+)"', page)
+    assert before
+    known = sketch(app, taught)
+    tap(client, taught, "remove.R1")
+    assert sketch(app, taught) != known
+    tap(client, taught, "restore", sketch=unescape(before[1]))
+    assert places(sketch(app, taught)) == places(known)
+    assert lines_of(sketch(app, taught)) == lines_of(known)
+
+
+def test_points_of_one_place_are_told_apart_when_they_come_back(
+    app: Flask, client: CheckingClient, key: str
+) -> None:
+    same = Sketch(regions=(Spot("R1", (5, 5)), Spot("R2", (5, 5))), bases={"cairo": (5, 9999)})
+    status, _ = tap(client, key, "restore", sketch=msgspec.json.encode(same).decode())
+    assert status == 200
+    assert places(sketch(app, key)) == {"R1": (5, 5), "R2": (6, 5), "cairo": (5, 1000)}
+
+
+def test_a_tap_on_an_old_page_is_told_and_changes_nothing(
+    app: Flask, client: CheckingClient, taught: str
+) -> None:
+    old = fields(client.get(f"/box/{taught}/map?step=regions").text)
+    tap(client, taught, "remove.R1")
+    response = client.post(f"/box/{taught}/map/tap", data=old | {"do": "remove.R2"})
+    assert response.status_code == 409
+    assert response.json
+    assert "changed on another phone" in words(response.json["html"])
+    assert "R2" in places(sketch(app, taught))
+    # The answer has what it takes to tap again.
+    again = fields(response.json["html"]) | {"csrf_token": old["csrf_token"]}
+    assert (
+        client.post(f"/box/{taught}/map/tap", data=again | {"do": "remove.R2"}).status_code == 200
+    )
+
+
+def test_another_chapter_may_change_meanwhile(
+    app: Flask, client: CheckingClient, taught: str
+) -> None:
+    old = fields(client.get(f"/box/{taught}/map?step=regions").text)
+    with app.app_context():
+        owned = boxes().by_edit_key(taught)
+        box = load_box("practice")
+        changed = encode_box(Box(name="Ours", map=box.map, drawing=box.drawing))
+        boxes().save(taught, changed, owned.version)
+    response = client.post(f"/box/{taught}/map/tap", data=old | {"do": "remove.R2"})
+    assert response.status_code == 200
+    assert "R2" not in places(sketch(app, taught))
+
+
+def many_regions() -> str:
+    regions = [{"id": f"R{n}", "at": [n % 100 * 10, n // 100]} for n in range(10_000)]
+    return json.dumps({"regions": regions})
+
+
+@pytest.mark.parametrize(
+    ("do", "text"),
+    [
+        ("", ""),
+        ("nonsense", ""),
+        ("place.region.x.y", ""),
+        ("place..1.1", ""),
+        ("place.region.1", ""),
+        ("move.R99.1.1", ""),
+        ("rename.cairo", ""),
+        ("border.R1.R1.1", ""),
+        ("border.R1.R99.1", ""),
+        ("border.cairo.mombasa.1", ""),
+        ("border.R1.R2.3", ""),
+        ("print.R99.pounds.1", ""),
+        ("print.R1.gold.1", ""),
+        ("print.R1.pounds.-1", ""),
+        ("print.R1.mines.100", ""),
+        ("restore", ""),
+        ("restore", '{"regions": ['),
+        ("restore", many_regions()),
+        ("restore", '{"regions": [{"id": "<b>", "at": [1, 1]}]}'),
+        ("restore", '{"regions": [{"id": "cairo", "at": [1, 1]}]}'),
+        ("restore", '{"regions": [{"id": "R1", "at": [1, 99999]}]}'),
+        ("restore", '{"regions": [{"id": "R1", "at": [1, 1]}, {"id": "R1", "at": [2, 2]}]}'),
+        ("restore", '{"regions": [{"id": "R1", "at": [1, 1]}], "borders": [["R1", "R2", 1]]}'),
+    ],
+)
+def test_what_no_page_offers_changes_nothing(
+    app: Flask, client: CheckingClient, taught: str, do: str, text: str
+) -> None:
+    before = sketch(app, taught)
+    status, html = tap(client, taught, do, sketch=text)
+    assert status == 400
+    assert "This tap could not be read. Nothing changed." in words(html)
+    assert sketch(app, taught) == before
+
+
+def test_there_is_an_end_to_regions(app: Flask, client: CheckingClient, taught: str) -> None:
+    many = Sketch(regions=tuple(Spot(f"R{n}", (n * 10, n)) for n in range(63)))
+    tap(client, taught, "restore", sketch=msgspec.json.encode(many).decode())
+    assert tap(client, taught, "place.region.500.400")[0] == 200
+    assert tap(client, taught, "place.region.500.501")[0] == 400
+    assert len(sketch(app, taught).regions) == 64
+
+
+def test_an_address_that_makes_no_sense_shows_the_map_all_the_same(
+    client: CheckingClient, taught: str
+) -> None:
+    for query in ("step=x", "step=borders&at=R1.R1", "at=R99", "step=borders&at=cairo.mombasa"):
+        assert client.get(f"/box/{taught}/map?{query}&placing=nobody").status_code == 200
+
+
+def test_without_scripts_the_buttons_send_the_form(
+    app: Flask, client: CheckingClient, taught: str
+) -> None:
+    page = client.get(f"/box/{taught}/map?step=borders&at=R1.R2").text
+    sent = fields(page) | {"do": "border.R1.R2.2"}
+    response = client.post(f"/box/{taught}/map", data=sent)
+    assert response.status_code == 303
+    assert lines_of(sketch(app, taught))["R1", "R2"] == 2
+    response = client.post(f"/box/{taught}/map", data=sent | {"do": "nonsense"})
+    assert response.status_code in {400, 409}
+    assert "could not be read" in response.text or "another phone" in response.text
+
+
+def test_the_list_does_the_same_as_the_map(app: Flask, client: CheckingClient, key: str) -> None:
+    token = fields(client.get(f"/box/{key}/map/list").text)
+    for what in ("region", "region", "cairo"):
+        added = client.post(f"/box/{key}/map/list/new/{what}", data=token)
+        assert added.status_code == 303
+    page = client.get(f"/box/{key}/map/list/R1").text
+    sent = fields(page) | {
+        "name": "Nile",
+        "x": "300",
+        "y": "200",
+        "pounds": "2",
+        "diamonds": "0",
+        "track": "0",
+        "bookkeeping": "0",
+        "mines": "1",
+        "border-R2": "2",
+        "border-cairo": "1",
+    }
+    saved = client.post(f"/box/{key}/map/list/R1", data=sent)
+    assert saved.status_code == 303
+    assert saved.headers["Location"].endswith("/map/list/Nile")
+    assert client.get(saved.headers["Location"]).status_code == 200
+    known = sketch(app, key)
+    assert lines_of(known) == {("Nile", "R2"): 2, ("Nile", "cairo"): 1}
+    assert places(known)["Nile"] == (300, 200)
+    assert client.get(f"/box/{key}/map/list/cairo").status_code == 200
+    assert "2 pounds, 1 mine" in words(client.get(f"/box/{key}/map/list").text)
+    client.post(f"/box/{key}/map/list/Nile/delete", data=token)
+    assert "Nile" not in places(sketch(app, key))
+
+
+def test_a_mistake_in_the_list_is_explained_and_what_was_typed_stays(
+    client: CheckingClient, taught: str
+) -> None:
+    address = f"/box/{taught}/map/list/R1"
+    good = {"x": "1", "y": "1", "name": "R1"} | dict.fromkeys(
+        ("pounds", "diamonds", "track", "bookkeeping", "mines"), "0"
+    )
+    sent = fields(client.get(address).text) | good
+    wrong = client.post(address, data=sent | {"x": "many"})
+    assert wrong.status_code == 422
+    assert 'value="many"' in wrong.text
+    wrong = client.post(address, data=sent | {"name": "R2"})
+    assert wrong.status_code == 422
+    assert "no other region has it" in wrong.text
+    tap(client, taught, "remove.R24")
+    late = client.post(address, data=sent | {"name": "Mine"})
+    assert late.status_code == 409
+    assert 'value="Mine"' in late.text
+    assert client.post(address, data=fields(late.text) | good).status_code == 303
+    assert client.get(f"/box/{taught}/map/list/R99").status_code == 404
+    assert client.post(f"/box/{taught}/map/list/new/gold", data=sent).status_code == 404
+
+
+def picture(width: int, height: int, kind: str = "JPEG") -> bytes:
+    file = BytesIO()
+    Image.new("RGB", (width, height), "#808080").save(file, kind)
+    return file.getvalue()
+
+
+def send_photo(client: CheckingClient, key: str, raw: bytes) -> TestResponse:
+    page = client.get(f"/box/{key}/map?step=photo").text
+    file = FileStorage(BytesIO(raw), filename="board.jpg")
+    sent = {"csrf_token": fields(page)["csrf_token"], "photo": file}
+    boundary, body = encode_multipart(sent)
+    kind = f"multipart/form-data; boundary={boundary}"
+    return client.post(f"/box/{key}{PHOTO}", data=body, content_type=kind)
+
+
+def test_a_photo_lies_under_the_map_and_the_sheet_takes_its_shape(
+    app: Flask, client: CheckingClient, taught: str
+) -> None:
+    where = send_photo(client, taught, picture(3200, 1600)).headers["Location"]
+    assert "step=regions" in where
+    page = client.get(where).text
+    found = re.search(r'<image href="([^"]+)" width="1000" height="500"', page)
+    assert found
+    photo = client.get(found[1])
+    assert photo.mimetype == "image/jpeg"
+    assert "immutable" in photo.headers["Cache-Control"]
+    assert Image.open(BytesIO(photo.data)).size == (1600, 800)
+    known = sketch(app, taught)
+    assert known.height == 500
+    assert undecided(known) == ()
+    token = fields(page)
+    client.post(f"/box/{taught}{PHOTO}/remove", data=token)
+    assert "<image" not in client.get(where).text
+    assert client.get(found[1]).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("raw", "said"),
+    [
+        (picture(8000, 5000), "This photo is too large: we take in 32 megapixels."),
+        (b"no picture at all", "This file is no photo."),
+        (picture(800, 600)[:400], "damaged or incomplete"),
+        (picture(800, 600, "GIF"), "This file is no photo."),
+        (picture(100, 100), "too small or too narrow"),
+        (b"", "This file is no photo."),
+        (b"\xff" * 21_000_000, "more than 20 MB"),
+    ],
+)
+def test_a_file_that_cannot_be_the_photo_is_refused_and_nothing_is_lost(
+    app: Flask, client: CheckingClient, taught: str, raw: bytes, said: str
+) -> None:
+    send_photo(client, taught, picture(800, 600))
+    with app.app_context():
+        before = boxes().by_edit_key(taught)
+    refused = send_photo(client, taught, raw)
+    assert refused.status_code == 422
+    assert said in unescape(refused.text)
+    with app.app_context():
+        assert boxes().by_edit_key(taught) == before
+
+
+def test_a_form_without_a_file_asks_for_one(client: CheckingClient, taught: str) -> None:
+    token = fields(client.get(f"/box/{taught}/map?step=photo").text)
+    response = client.post(f"/box/{taught}{PHOTO}", data=token)
+    assert response.status_code == 422
+    assert "Choose a photo first." in response.text
+
+
+def test_a_photo_without_the_token_is_refused(
+    app: Flask, client: CheckingClient, taught: str
+) -> None:
+    sent = {"photo": (BytesIO(picture(800, 600)), "board.jpg")}
+    assert "This page is too old." in client.post(f"/box/{taught}{PHOTO}", data=sent).text
+    with app.app_context():
+        assert boxes().by_edit_key(taught).photo is None
+
+
+def test_a_map_is_hidden_from_search_engines_and_unknown_without_its_key(
+    client: CheckingClient, taught: str
+) -> None:
+    page = client.get(f"/box/{taught}/map")
+    assert page.headers["Referrer-Policy"] == "no-referrer"
+    assert "noindex" in page.headers["X-Robots-Tag"]
+    for path in ("map", "map/look", "map/list"):
+        assert client.get(f"/box/wrong-key/{path}").status_code == 404
+    assert client.get("/box/photo/0123").status_code == 404

@@ -1,5 +1,7 @@
 """`companion db`: look after the database."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -7,7 +9,7 @@ import flask_migrate
 
 from companion.app import create_app
 from companion.database import MIGRATIONS, current_revision, newest_revision
-from companion.starting import open_app
+from companion.starting import open_app, plain_words
 
 DIRECTORY = str(MIGRATIONS)
 
@@ -29,7 +31,7 @@ def upgrade() -> None:
 @click.argument("revision")
 def downgrade(revision: str) -> None:
     """Take the database back to an earlier REVISION ("base" is empty)."""
-    with create_app().app_context():
+    with _as_it_is():
         flask_migrate.downgrade(directory=DIRECTORY, revision=revision)
         click.echo(f"The database is at {current_revision()}.")
 
@@ -37,7 +39,7 @@ def downgrade(revision: str) -> None:
 @db.command()
 def status() -> None:
     """Say where the database is and where this release wants it."""
-    with create_app().app_context():
+    with _as_it_is():
         click.echo(f"at {current_revision()}, newest {newest_revision()}")
 
 
@@ -45,6 +47,13 @@ def status() -> None:
 @click.argument("message")
 def revision(message: str) -> None:
     """Write a migration for what changed in the models (for developers)."""
-    with create_app().app_context():
+    with _as_it_is():
         flask_migrate.revision(directory=DIRECTORY, message=message, autogenerate=True)
     click.echo(f"See {Path(DIRECTORY).name}/versions.")
+
+
+@contextmanager
+def _as_it_is() -> Iterator[None]:
+    """The database in whatever form it has."""
+    with plain_words(), create_app().app_context():
+        yield

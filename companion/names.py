@@ -1,6 +1,10 @@
 """Names and titles as people type them, made fit to be kept and shown."""
 
+from typing import Final
 from unicodedata import category
+
+# As long as a column of the score sheet can show.
+MAX_NAME: Final = 40
 
 
 def tidy(text: str) -> str:

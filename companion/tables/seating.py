@@ -9,7 +9,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from companion.games.refusing import BadInput
-from companion.names import tidy
+from companion.names import MAX_NAME, tidy
 from companion.tables.errors import (
     NotHostError,
     ReadOnlyError,
@@ -30,7 +30,6 @@ from companion.tables.events import (
 )
 from companion.tables.models import PhoneRow, SeatRow, TableRow
 
-MAX_NAME: Final = 40
 MAX_COLOUR: Final = 16
 # What the database can hold; anything else numbers nothing.
 NUMBERS: Final = range(1, 2**31)

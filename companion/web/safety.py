@@ -72,5 +72,6 @@ def _add_headers(response: Response) -> Response:
 
 def _headers_for(response: Response) -> dict[str, str]:
     # A service worker keeps to the policy that its own script came with.
-    plain = response.mimetype.startswith(NO_PAGES) and request.endpoint != "assets.service_worker"
+    kind = response.mimetype or ""
+    plain = kind.startswith(NO_PAGES) and request.endpoint != "assets.service_worker"
     return HEADERS_OF_FILES if plain else HEADERS

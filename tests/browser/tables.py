@@ -1,14 +1,12 @@
 """Phones at a live table, in a real browser."""
 
 import re
-from collections.abc import Iterator
 from typing import Any  # JSON is whatever the server says.
 
-import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import APIResponse, Page, expect
 
 from tests.browser.conftest import Phone
-from tests.serving import Server
+from tests.web.phones import new_game
 
 NAMES = ("Ana", "Ben", "Cy", "Dora")
 LONG_NAMES = (
@@ -19,37 +17,56 @@ LONG_NAMES = (
 )
 
 
-@pytest.fixture(scope="session")
-def table_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server as people run it, without the extra work of development."""
-    server = Server(tmp_path_factory.mktemp("tables"))
-    server.start(COMPANION_RATE_LIMITS="0")
-    yield server
-    server.stop()
-
-
-def open_table(page: Page, names: tuple[str, ...] = NAMES, box: str = "practice") -> str:
-    """Make a table by the form and sit at its first seat; returns its code."""
-    page.goto("/new")
-    page.locator(f"[name=players][value='{len(names)}']").check(force=True)
-    for number, name in enumerate(names, start=1):
-        page.fill(f"[name=name-{number}]", name)
-    page.locator(f"[name=box][value={box}]").check(force=True)
-    page.get_by_role("button", name="Open the table").click()
-    page.wait_for_url("**/lobby")
-    return page.url.split("/t/")[1].split("/")[0]
+def open_table(
+    page: Page, names: tuple[str, ...] = NAMES, box: str = "practice", first: int = 1
+) -> str:
+    """Make a table for a phone that sits at its first seat; returns its code."""
+    fields = new_game(len(names), box) | {"first": str(first)}
+    fields |= {f"name-{number}": name for number, name in enumerate(names, start=1)}
+    answer = _post(page, "/new", fields)
+    return answer.url.split("/t/")[1].split("/")[0]
 
 
 def sit(page: Page, code: str, seat: int) -> None:
-    """Come by the picture and sit down."""
-    page.goto(f"/join/{code}")
-    page.locator(f"#seat-{seat}").get_by_role("button", name="Sit here").click()
-    page.wait_for_url(f"**/t/{code}/")
+    """Sit a phone down, and show it the companies."""
+    _post(page, f"/t/{code}/arrange", {"do": "sit", "seat": str(seat)})
+    page.goto(f"/t/{code}/")
 
 
-def four_phones(phone: Phone, server: Server, **options: Any) -> tuple[list[Page], str]:
+def play(page: Page, code: str, **move: object) -> None:
+    """Make a move as this phone, without a page."""
+    seen = page.request.get(f"/t/{code}/state").json()["version"]
+    command = {"id": f"test-{code}-{seen}", "seen": seen, "do": {"type": "play", "move": move}}
+    headers = {"X-CSRFToken": _token(page)}
+    answer = page.request.post(f"/t/{code}/commands", data=command, headers=headers)
+    assert answer.ok, answer.text()
+
+
+def _post(page: Page, path: str, fields: dict[str, str]) -> APIResponse:
+    """Send a form as this phone, without looking at the page around it."""
+    answer = page.request.post(path, form={**fields, "csrf_token": _token(page)})
+    assert answer.ok, answer.text()
+    return answer
+
+
+def _token(page: Page) -> str:
+    token = re.search(r'name="csrf_token" value="([^"]+)"', page.request.get("/join").text())
+    assert token
+    return token[1]
+
+
+def two_phones(phone: Phone, **options: Any) -> tuple[Page, Page, str]:
+    """Seat two phones; both show the companies."""
+    ana, ben = phone(**options), phone(**options)
+    code = open_table(ana)
+    sit(ben, code, 2)
+    ana.goto(f"/t/{code}/")
+    return ana, ben, code
+
+
+def four_phones(phone: Phone, **options: Any) -> tuple[list[Page], str]:
     """Seat four phones; all show the companies."""
-    pages = [phone(base_url=server.url, **options) for _ in range(4)]
+    pages = [phone(**options) for _ in range(4)]
     code = open_table(pages[0])
     for seat, page in enumerate(pages[1:], start=2):
         sit(page, code, seat)
@@ -81,9 +98,9 @@ def take(page: Page, company: str, column: int) -> None:
 def shows_posts(page: Page, company: str, column: int, count: int) -> None:
     """Wait until a phone shows so many posts in a column."""
     group = page.locator(f"#{company} .column").nth(column - 1)
-    expect(group).to_have_attribute("aria-label", re.compile(rf": {count} "), timeout=10_000)
+    expect(group).to_have_attribute("aria-label", re.compile(rf": {count} "))
 
 
 def toast(page: Page, text: str | re.Pattern[str]) -> None:
     """Wait for a notice."""
-    expect(page.locator(".toast-text")).to_have_text(text, timeout=10_000)
+    expect(page.locator(".toast-text")).to_have_text(text)

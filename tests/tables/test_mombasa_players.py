@@ -10,6 +10,7 @@ from companion.games.mombasa.tracking.players import (
     Earn,
     Pay,
     PlaceMarker,
+    SetBonus,
     SetCash,
     SetMarkers,
     SetShareCards,
@@ -217,3 +218,9 @@ def test_what_lies_ahead_on_a_track() -> None:
     assert next_call(TRACK, 4) is None
     assert next_icon(TRACK.shares, 1) == Next(2, 2)
     assert next_icon(TRACK.shares, 5) is None
+
+
+def test_a_bonus_that_the_table_says_counts_though_its_track_is_unknown() -> None:
+    table = do(a_table(known=False), SetBonus(2, "cairo", 1))
+    assert table.seats[1].bonuses["cairo"] == 1
+    assert do(table, SetBonus(2, "cairo", 0)).seats[1].bonuses["cairo"] == 0

@@ -20,6 +20,7 @@ from companion.games.mombasa.tracking.turns import (
     NextRound,
     PassTurn,
     SetCourse,
+    SetRoundTrack,
     TakeFirstPlayer,
 )
 from companion.games.refusing import BadInput
@@ -201,3 +202,11 @@ def test_the_tracker_is_found_by_the_games_folder() -> None:
 def test_every_command_has_a_key_of_its_own() -> None:
     tags = [command.__struct_config__.tag for command in get_args(Command)]
     assert len(tags) == len(set(tags))
+
+
+def test_coins_on_the_round_track_are_counted_anew() -> None:
+    table = do(a_table(2), SetRoundTrack((0, 0, 2, 1, 1, 1, 1)))
+    assert coins_for_books(table) == 0
+    assert coins_for_books(do(table, SetCourse(2, "preparation"))) == 2
+    with pytest.raises(BadInput):
+        TRACKER.command(b'{"type":"set-round-track","coins":[1,2]}')

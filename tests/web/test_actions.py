@@ -18,8 +18,7 @@ from companion.games.mombasa.tracking.sheets import preview
 from companion.games.mombasa.tracking.sheets.preview import KINDS, Kind
 from companion.games.mombasa.tracking.state import State
 from companion.games.mombasa.tracking.turns import PassTurn
-from companion.web.mombasa.actions.fields import Typed
-from companion.web.mombasa.actions.sheets import READERS
+from companion.web.mombasa.actions.sheets import read_sheet, sheet_form
 from tests.web.phones import Phone, four_phones
 
 Fields = dict[str, str]
@@ -157,7 +156,7 @@ def test_what_the_sheet_says_is_what_is_written(app: Flask, name: str, box: str)
     before = state_of(ana)
     page = sheet(ana, kind, fields)
     action = action_in(page)
-    filled = READERS[kind](Typed(MultiDict(fields)), before, 1)
+    filled = read_sheet(kind, sheet_form(kind, before, 1, MultiDict(fields)), before, 1)
     seen = preview(before, 1, kind, filled.draft(before, 1))
     assert action == seen.action
     assert do_it(ana, page).status_code == 303
@@ -298,7 +297,7 @@ def test_regions_in_reach_are_offered_and_can_be_taken_back(ana: Phone) -> None:
 def test_the_practice_map_is_a_tap_away(ana: Phone) -> None:
     ana.play(type="take-post", company="cairo", region="R1")
     page = sheet(ana, "expansion", {"company": "cairo", "points": "4"})
-    found = re.search(r'class="sheet-map" href="([^"]+)"', page)
+    found = re.search(r'href="(/t/\w+/expand[^"]*)"', page)
     assert found
     assert ana.get(unescape(found[1])).status_code == 200
 
@@ -344,7 +343,10 @@ def test_money_for_cards_and_a_diamond(app: Flask) -> None:
 @pytest.mark.parametrize("typed", ["-1", "x", "1.5", "999999999999999999999", "1+", "²"])
 def test_odd_numbers_are_told_and_nothing_is_lost(ana: Phone, typed: str) -> None:
     page = sheet(ana, "goods", {"units": typed, "steps-cairo": typed})
-    assert "Goods" in page
+    for name in ("units", "steps-cairo"):
+        assert f'name="{name}" value="{typed.removesuffix("+")}"' in page
+    errors = re.findall(r'<p class="field-error" id="act-(units|steps-cairo)-error">', page)
+    assert errors == ([] if typed == "1+" else ["units", "steps-cairo"])
 
 
 def test_everything_a_sheet_notes_has_words(app: Flask) -> None:
@@ -381,3 +383,38 @@ def test_a_sheet_that_is_out_of_date_asks_back(phones: tuple[Phone, ...]) -> Non
     ben.play(type="set-cash", seat=1, pounds=9)
     assert do_it(ana, page).status_code == 409
     assert state_of(ana).seats[0].cash == 9
+
+
+def test_a_phone_keeps_every_sheet_of_its_player(phones: tuple[Phone, ...]) -> None:
+    ben = phones[1]
+    kept = ben.get(f"/t/{ben.code}/actions/kept").get_json()
+    assert kept["seat"] == 2
+    assert set(kept["sheets"]) == {"", *KINDS}
+    for kind in KINDS:
+        page = kept["sheets"][kind]["html"]
+        assert 'name="seat" value="2"' in page
+        assert "Keep it until then" in page
+        assert "sheet-command" not in page
+    asks = {
+        "goods": ("crate", "steps-cairo"),
+        "expansion": ("points", "regions"),
+        "bookkeeper": ("pounds", "books-A", "steps-cairo"),
+        "merchant": ("company", "others"),
+        "bonus-marker": ("space", "card-crate", "total", "as-pounds", "crate"),
+    }
+    for sheet_name, names in asks.items():
+        for name in names:
+            assert f'name="{name}"' in kept["sheets"][sheet_name]["html"], (sheet_name, name)
+
+
+def test_a_kept_sheet_is_worked_out_later(phones: tuple[Phone, ...]) -> None:
+    ana = phones[0]
+    found = fragment(ana, "expansion", {"company": "cairo", "points": "4", "regions": "R2, R1"})
+    steps = found["command"]["parts"][0]["steps"]
+    assert [step["region"] for step in steps] == ["R2", "R1"]
+    assert found["findings"] == []
+    poor = fragment(ana, "bonus-marker", {"space": "merchant-tile"})
+    assert [finding["code"] for finding in poor["findings"]] == ["too-few-pounds"]
+    wrong = fragment(ana, "goods", {"units": "1", "steps-cairo": "3"})
+    assert wrong["notes"] == ["3 steps, but only 1 unit is left for them."]
+    assert fragment(ana, "goods")["command"] is None

@@ -5,9 +5,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.app import create_app
-from companion.database import db, migrate_to_newest
-from tests.pages import CheckingClient
+from tests.apps import new_app
 from tests.web.phones import NAMES, Phone, four_phones, new_game
 
 
@@ -225,12 +223,7 @@ def test_names_are_never_markup(app: Flask) -> None:
 
 @pytest.fixture
 def slow_app(tmp_path: Path) -> Flask:
-    app = create_app({"INSTANCE": tmp_path, "TESTING": True, "DEVELOPMENT": False})
-    app.test_client_class = CheckingClient
-    with app.app_context():
-        migrate_to_newest()
-        db.engine.dispose()
-    return app
+    return new_app(tmp_path, RATELIMIT_ENABLED=True)
 
 
 def test_ten_wrong_codes_from_one_address_are_slowed_down(slow_app: Flask) -> None:
@@ -266,3 +259,34 @@ def test_right_codes_cost_nothing(slow_app: Flask) -> None:
     code = host.open_table()
     guest = Phone(slow_app)
     assert {guest.get(f"/t/{code}/state").status_code for _ in range(15)} == {200}
+
+
+def test_a_phone_that_only_wants_values_sees_nothing_else(app: Flask) -> None:
+    ana, ben, *_ = four_phones(app)
+    assert ben.arrange("quick").headers["Location"] == f"/t/{ben.code}/"
+    page = ben.get(f"/t/{ben.code}/").text
+    assert '<h1 class="where-round">Share values</h1>' in page
+    assert 'id="screen-players"' not in page
+    assert 'id="screen-round"' not in page
+    assert f'href="/t/{ben.code}/score"' in page
+    assert "Nobody holds a share yet." not in page
+    assert ben.play(type="take-post", company="cairo").status_code == 200
+    news = ben.get(f"/t/{ben.code}/state?since=0&screen=companies").get_json()["html"]
+    assert 'id="screen-players"' not in news
+    assert ben.get(f"/t/{ben.code}/players").status_code == 303
+    assert 'id="screen-players"' in ana.get(f"/t/{ana.code}/").text
+    ben.arrange("all")
+    assert 'id="screen-players"' in ben.get(f"/t/{ben.code}/").text
+
+
+def test_a_phone_that_came_by_the_picture_waits_for_a_seat(app: Flask) -> None:
+    ana = Phone(app)
+    code = ana.open_table()
+    guest = Phone(app, code)
+    guest.get(f"/join/{code}")
+    assert "data-joins" in guest.get(f"/t/{code}/lobby").text
+    assert "has joined and has no seat" not in ana.get(f"/t/{code}/lobby").text
+    # What the page sends by itself.
+    guest.arrange("join")
+    assert "Phone 2 has joined and has no seat" in ana.get(f"/t/{code}/lobby").text
+    assert "data-joins" not in guest.get(f"/t/{code}/lobby").text

@@ -2,8 +2,9 @@
 
 import re
 from pathlib import Path
+from time import process_time
 from typing import get_args
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 import pytest
 from flask import Flask
@@ -12,29 +13,22 @@ from hypothesis import strategies as st
 from msgspec import UNSET
 from werkzeug.datastructures import MultiDict
 
-from companion.app import create_app
 from companion.games.mombasa.base import Column
 from companion.games.mombasa.expansion import Entry, Problem, Return, Step
 from companion.games.mombasa.terms import COMPANIES
-from companion.web.mombasa.expand.changes import change, looked_at, tap_space
-from companion.web.mombasa.expand.link import fields, from_link, link
-from companion.web.mombasa.expand.look import Player
-from companion.web.mombasa.expand.position import EXAMPLE, Crossing, Land, Position, practice_map
+from companion.web.mombasa.expand.changes import change, tap_space
+from companion.web.mombasa.expand.forms import fields, form_of
+from companion.web.mombasa.expand.land import Land, borders, practice
+from companion.web.mombasa.expand.look import looked_at
+from companion.web.mombasa.expand.position import EXAMPLE, Crossing, Player, Position
 from companion.web.mombasa.expand.words import Words
+from tests.apps import new_app
 from tests.pages import CheckingClient
 
 POSITION = (
     "company=cape-town&points=6&posts=R19.m_R22.m_R17.c_R21.c_R4.s_R5.s_R2.k"
     "&bases=m245&who=2.5.0.3.Ana&who=4.1.2.0.Ben"
 )
-
-
-@pytest.fixture
-def app(tmp_path: Path) -> Flask:
-    """An app without a database: these pages keep nothing."""
-    app = create_app({"INSTANCE": tmp_path, "RATELIMIT_ENABLED": False})
-    app.test_client_class = CheckingClient
-    return app
 
 
 def words(html: str) -> str:
@@ -55,8 +49,14 @@ def page(client: CheckingClient, query: str, path: str = "/expand") -> str:
     return response.text
 
 
-def queried(query: str) -> MultiDict[str, str]:
-    return MultiDict(parse_qsl(query))
+def read(query: str, land: Land) -> tuple[Position, tuple[str, ...]]:
+    """Read an address as the page does."""
+    form = form_of(MultiDict(parse_qsl(query)), Position(land))
+    return form.position(), form.unread()
+
+
+def link(position: Position) -> str:
+    return urlencode(fields(position, Position(position.land)))
 
 
 # What a tap says
@@ -91,7 +91,7 @@ def test_a_tap_that_is_not_allowed_says_why(client: CheckingClient, query: str, 
 
 
 def test_every_problem_of_the_rules_has_words_of_its_own(app: Flask) -> None:
-    position = Position()
+    position = Position(practice())
     entry = Entry("R4", "base", 2, None, 2, 1, ())
     codes = get_args(Problem)
     with app.test_request_context():
@@ -139,8 +139,8 @@ def test_costs_coins_values_and_totals_are_shown(client: CheckingClient) -> None
     assert "2 pounds 2 diamonds 2 track steps" in told
     # Cape Town's column shows 1, 0 before, and 1, 1, 2 more after.
     assert re.search(r"M Mombasa 1 1 C Cape Town 1 5", told)
-    # Five shares and two pounds; one share.
-    assert "Ana +22 with 2 pounds Ben +4" in told
+    # Five shares and two pounds; one share. Ana had 8 and Ben 5 in shares.
+    assert re.search(r"1 Ana \+22 then £\d+ 2 Ben \+4 then £\d+", told)
 
 
 def test_a_step_says_where_it_comes_from(client: CheckingClient) -> None:
@@ -201,9 +201,7 @@ def test_too_many_ways_ask_for_fewer_points(client: CheckingClient) -> None:
 
 
 def test_comparing_is_what_has_a_limit_of_its_own(tmp_path: Path) -> None:
-    app = create_app({"INSTANCE": tmp_path})
-    app.test_client_class = CheckingClient
-    client = app.test_client()
+    client = new_app(tmp_path, RATELIMIT_ENABLED=True).test_client()
     asked = [client.get("/expand/look?points=0&do=aim.coins").status_code for _ in range(61)]
     assert asked == [200] * 60 + [429]
     assert client.get("/expand/look?points=0").status_code == 200
@@ -259,6 +257,12 @@ def test_a_link_to_borders_changed_by_hand_too(client: CheckingClient) -> None:
         assert "Part of this link could not be read" in words(response.text)
 
 
+def test_points_that_are_no_number_are_told_at_the_field(client: CheckingClient) -> None:
+    html = client.get("/expand?points=lots").text
+    assert 'id="points-error"><svg' in re.sub(r"\s+", " ", html)
+    assert "“lots” is no number from 0 to 30." in words(html)
+
+
 def test_the_rest_of_a_damaged_link_still_counts(client: CheckingClient) -> None:
     response = client.get(f"/expand?{POSITION}&go=R16&bases=zzz")
     assert said(response.text) == "R16 · 1 point · single border"
@@ -273,7 +277,7 @@ columns = st.one_of(
     st.integers(0, 5).map(Column), st.integers(1, 4).map(lambda n: Column(n, final_open=True))
 )
 companies = st.sampled_from(COMPANIES)
-regions = st.sampled_from(sorted(practice_map().by_id))
+regions = st.sampled_from(sorted(EXAMPLE.map.by_id))
 column_or_none = st.one_of(st.just(UNSET), st.integers(1, 3))
 players = st.builds(
     Player,
@@ -292,6 +296,7 @@ common = {
 }
 on_the_map = st.builds(
     Position,
+    land=st.just(practice()),
     posts=st.dictionaries(regions, companies),
     steps=st.lists(
         st.builds(lambda region, column: Step(region, column=column), regions, column_or_none),
@@ -306,7 +311,7 @@ on_the_map = st.builds(
 
 def across(crossed: list[tuple[Crossing, int]], position: Position) -> Position:
     return Position(
-        land="borders",
+        borders(),
         company=position.company,
         points=position.points,
         crossings=tuple(crossing for crossing, _ in crossed),
@@ -323,9 +328,9 @@ by_borders = st.builds(
 
 @given(st.one_of(on_the_map, by_borders))
 def test_a_link_reproduces_any_position(position: Position) -> None:
-    back, unread = from_link(queried(link(position)), position.land)
+    back, unread = read(link(position), position.land)
     assert unread == ()
-    assert fields(back) == fields(position)
+    assert link(back) == link(position)
     assert back.steps == position.steps
     assert back.crossings == position.crossings
 
@@ -344,7 +349,7 @@ def test_any_position_can_be_looked_at(position: Position, do: str) -> None:
         return
     look = looked_at(position)
     assert len(look.steps) + look.waiting == len(position.steps)
-    assert look.expansion.left + look.expansion.cost == position.points
+    assert look.expansion.left + look.expansion.cost == position.total
 
 
 # The position
@@ -373,7 +378,9 @@ def test_a_base_has_sent_out_the_posts_on_the_map_until_it_is_set_by_hand(
     client: CheckingClient,
 ) -> None:
     query = "mode=position&posts=R4.m_R5.m"
-    assert Position(posts={"R4": "mombasa", "R5": "mombasa"}).bases["mombasa"][0] == Column(3)
+    assert Position(practice(), posts={"R4": "mombasa", "R5": "mombasa"}).bases["mombasa"][
+        0
+    ] == Column(3)
     assert "Counted from the posts on the map" in words(page(client, query))
     html = page(client, f"{query}&do=space.mombasa.2.1")
     assert "bases=m345" in html.replace("&amp;", "&")
@@ -383,7 +390,7 @@ def test_a_base_has_sent_out_the_posts_on_the_map_until_it_is_set_by_hand(
 
 
 def test_a_post_is_placed_replaced_and_taken_off() -> None:
-    position = Position(mode="position", placing="cairo")
+    position = Position(practice(), mode="position", placing="cairo")
     placed = change(position, "tap.R4").position
     assert placed.posts == {"R4": "cairo"}
     other = change(placed, "placing.mombasa").position
@@ -401,7 +408,7 @@ def test_another_company_starts_anew_and_the_map_can_be_emptied() -> None:
     assert change(under_way, "company.cairo").position.steps == ()
     assert change(under_way, "again").position.steps == ()
     assert change(under_way, "empty").position.posts == {}
-    assert change(Position(view="list"), "example").position.view == "list"
+    assert change(Position(practice(), view="list"), "example").position.view == "list"
 
 
 @pytest.mark.parametrize(
@@ -428,7 +435,7 @@ def test_shares_are_taken_as_sums_and_blank_rows_left_out(client: CheckingClient
     query = "mode=position&name-1=&name-2=Ana&shares-2-m=5%2B2&turn=2"
     response = client.get(f"/expand?{query}")
     assert response.status_code == 303
-    position, unread = from_link(queried(urlsplit(response.headers["Location"]).query), "practice")
+    position, unread = read(urlsplit(response.headers["Location"]).query, practice())
     assert unread == ()
     assert [player.name for player in position.players] == ["Ana"]
     assert position.players[0].shares["mombasa"] == 7
@@ -447,14 +454,14 @@ def test_borders_cost_and_oust_as_on_a_map(client: CheckingClient) -> None:
 
 
 @pytest.mark.parametrize(
-    ("land", "path"), [("practice", "/expand"), ("borders", "/expand/borders")]
+    ("land", "path"), [(practice(), "/expand"), (borders(), "/expand/borders")]
 )
 def test_the_points_are_stepped_without_scripts(
     client: CheckingClient, land: Land, path: str
 ) -> None:
     for step, points in (("1", "4"), ("-1", "2")):
         response = client.get(f"{path}?points=3&points-step={step}")
-        position, _ = from_link(queried(urlsplit(response.headers["Location"]).query), land)
+        position, _ = read(urlsplit(response.headers["Location"]).query, land)
         assert str(position.points) == points
 
 
@@ -479,3 +486,12 @@ def test_a_look_at_a_damaged_link_says_so_too(client: CheckingClient) -> None:
     assert response.status_code == 400
     assert response.json
     assert "could not be read" in response.json["html"]
+
+
+def test_an_answer_takes_the_server_little_work(client: CheckingClient) -> None:
+    query = f"{POSITION}&points=12&go=R16_R13&do=tap.R14"
+    client.get(f"/expand/look?{query}")
+    before = process_time()
+    for _ in range(10):
+        client.get(f"/expand/look?{query}")
+    assert (process_time() - before) / 10 < 0.05

@@ -34,6 +34,20 @@ def test_a_poll_that_finds_nothing_new_is_not_modified(app: Flask) -> None:
     assert newer.status_code == 200
 
 
+def test_a_phone_that_joins_is_news_to_the_host(app: Flask) -> None:
+    ana, ben, *_ = four_phones(app)
+    tag = ana.get(f"/t/{ana.code}/state?since={ana.seen}").headers["ETag"]
+    guest = Phone(app, ana.code)
+    guest.post("/join", code=ana.code.lower())
+    path = f"/t/{ana.code}/state?since={ana.seen}"
+    answer = ana.get(path, headers={"If-None-Match": tag})
+    assert answer.status_code == 200
+    assert "Phone 5 has joined and has no seat" in answer.get_json()["html"]
+    assert "Give it one" not in ben.get(path).get_json()["html"]
+    assert ana.look()
+    assert ana.seen == answer.get_json()["version"]
+
+
 def test_each_phone_hears_its_own_language(app: Flask) -> None:
     ana, *_ = four_phones(app)
     path = f"/t/{ana.code}/state?since=0"
@@ -303,24 +317,6 @@ def test_the_screens_show_what_the_rules_say(app: Flask) -> None:
     assert f"<b data-figure>{worth.total}</b>" in player
 
 
-def test_the_table_fills_in_the_score_sheet(app: Flask) -> None:
-    ana, *_ = four_phones(app)
-    ana.play(type="set-cash", seat=2, pounds=31)
-    ana.play(type="set-share-cards", seat=2, company="cairo", shares=3)
-    response = ana.get(f"/t/{ana.code}/score")
-    assert response.status_code == 303
-    sheet = ana.get(response.headers["Location"]).text
-    assert 'value="31"' in sheet
-    assert 'value="0+3"' in sheet
-
-
-def test_two_players_renamed_alike_still_have_a_score_sheet(app: Flask) -> None:
-    ana, ben, *_ = four_phones(app)
-    ben.arrange("name", seat=2, name="Ana")
-    sheet = ana.get(ana.get(f"/t/{ana.code}/score").headers["Location"]).text
-    assert 'value="Ana 2"' in sheet
-
-
 def test_a_stream_says_the_version_and_every_change(app: Flask) -> None:
     ana, *_ = four_phones(app)
     with app.app_context():
@@ -328,10 +324,11 @@ def test_a_stream_says_the_version_and_every_change(app: Flask) -> None:
     places = Streams(1)
     ticket = places.open("tab")
     said = versions(service, ana.code, places, "tab", ticket)
-    assert next(said) == f"data: {ana.seen}\n\n"
+    before = ana.seen
+    assert next(said) == f"id: 4\ndata: {before}\n\n"
     writer = Thread(target=ana.play, kwargs={"type": "earn", "seat": 1, "pounds": 1})
     writer.start()
-    assert next(said) == f"data: {ana.seen + 1}\n\n"
+    assert next(said) == f"id: 4\ndata: {before + 1}\n\n"
     writer.join()
     said.close()
     assert places.open("another tab")
@@ -347,7 +344,7 @@ def test_a_stream_repeats_itself_and_ends(app: Flask, monkeypatch: pytest.Monkey
     assert response.mimetype == "text/event-stream"
     events = response.text.split("\n\n")
     assert len(events) > 2
-    assert set(events) == {f"data: {ana.seen}", ""}
+    assert set(events) == {f"id: 1\ndata: {ana.seen}", ""}
 
 
 def test_another_stream_of_the_same_tab_ends_the_one_before(app: Flask) -> None:
@@ -378,7 +375,7 @@ def test_a_stream_for_those_who_watch(app: Flask, monkeypatch: pytest.MonkeyPatc
     ana = Phone(app)
     ana.open_table()
     monkeypatch.setattr(streams, "LASTS", 0.0)
-    assert Phone(app).get(f"/w/{watch_key(ana)}/stream").text == f"data: {ana.seen}\n\n"
+    assert Phone(app).get(f"/w/{watch_key(ana)}/stream").text == f"id: 1\ndata: {ana.seen}\n\n"
 
 
 def test_json_on_a_button_survives_any_name(app: Flask) -> None:

@@ -135,17 +135,29 @@ def test_a_form_without_its_token_is_refused(app: Flask) -> None:
     assert ana.client.post(f"/t/{ana.code}/do", data={"do": "{}"}).status_code == 400
 
 
-def test_every_button_of_every_screen_is_understood(app: Flask) -> None:
-    """Whatever a page offers, the table knows; numbers are sent back as they stand."""
+@pytest.mark.parametrize("box", ["practice", "standard"])
+def test_every_button_of_every_screen_is_understood(app: Flask, box: str) -> None:
+    """Whatever a page offers, the table knows; fields are sent back as they stand."""
     ana = Phone(app)
-    ana.open_table()
-    for screen in ("", "players", "round"):
-        page = ana.get(f"/t/{ana.code}/{screen}").text
-        fields = dict(re.findall(r'name="([\w-]+)" value="(\d+)" data-', page))
-        for move in re.findall(r"name=\"play\" value='([^']*)'", page):
-            sent = {"command_id": "page-0001", "seen": ana.seen, "play": move}
-            response = ana.post(f"/t/{ana.code}/do", **(fields | sent))
-            assert response.status_code in {303, 409, 422}, (move, response.text)
+    ana.open_table(box=box)
+    for move in ({"type": "take-post", "company": "cairo"}, {"type": "set-slots", "seat": 1}):
+        ana.play(**move)
+    ana.play(type="place-marker", seat=1, space="buy-card")
+    page = ana.get(f"/t/{ana.code}/").text
+    fields = dict(re.findall(r'<input[^>]* name="([\w-]+)" value="(\d+)"', page))
+    for name, options in re.findall(
+        r'<select[^>]* name="([\w-]+)">(.*?)</select>', page, re.DOTALL
+    ):
+        chosen = re.search(r"value='([^']*)' selected", options) or re.search(
+            r"value='([^']*)'", options
+        )
+        fields[name] = chosen[1] if chosen else ""
+    moves = re.findall(r"name=\"play\" value='([^']*)'", page)
+    assert len(moves) > 100
+    for move in moves:
+        sent = {"command_id": "page-0001", "seen": ana.seen, "play": move}
+        response = ana.post(f"/t/{ana.code}/do", **(fields | sent))
+        assert response.status_code in {303, 409, 422}, (move, response.text)
 
 
 def hidden_fields(page: str, action: str) -> dict[str, str]:

@@ -18,10 +18,10 @@ from hypothesis.stateful import (
 )
 from msgspec.json import encode
 
-from companion.app import create_app
-from companion.database import db, migrate_to_newest
+from companion.database import db
 from companion.games.mombasa.tracking import TRACKER
 from companion.tables import tables
+from tests.apps import new_app
 from tests.pages import CheckingClient
 from tests.web.phones import Phone, four_phones
 
@@ -173,16 +173,7 @@ def clone(app: Flask, phone: Phone) -> CheckingClient:
 @pytest.fixture(scope="module")
 def machine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[type[TableMachine]]:
     """One app for all examples; each has a table of its own."""
-    app = create_app(
-        {
-            "INSTANCE": tmp_path_factory.mktemp("machine"),
-            "DEVELOPMENT": False,
-            "RATELIMIT_ENABLED": False,
-        }
-    )
-    app.test_client_class = CheckingClient
-    with app.app_context():
-        migrate_to_newest()
+    app = new_app(tmp_path_factory.mktemp("machine"))
     TableMachine.app = app
     yield TableMachine
     with app.app_context():

@@ -10,12 +10,12 @@ import msgspec
 import pytest
 from flask import Flask, get_template_attribute
 
-from companion.app import create_app
 from companion.games.mombasa import tracking
 from companion.games.mombasa.expansion import Problem
 from companion.games.mombasa.tracking import Action, Command
 from companion.tables import errors, events
 from companion.web.table.at_table import STATUS, words_for
+from tests.apps import new_app
 
 NAMES = {1: "Ana", 2: "Ben"}
 ABOUT: dict[str, object] = {
@@ -46,6 +46,17 @@ ABOUT: dict[str, object] = {
     "text": "hello",
     "place": 7,
     "ticked": True,
+    "row": "cairo",
+}
+
+# What is not a single number or word.
+SHAPED: dict[str, dict[str, object]] = {
+    "expand": {"steps": [1, 2]},
+    "set-base": {"base": [{"posts": 5}, {"posts": 3}, {"posts": 0}]},
+    "set-course": {"ended": [2]},
+    "set-markers": {"placed": ["buy-card"]},
+    "set-round-track": {"coins": [0, 2, 2, 2, 2, 2, 2]},
+    "teach": {part: {"cairo": []} for part in ("coins", "tracks", "bonuses")},
 }
 
 
@@ -85,7 +96,7 @@ EFFECTS = sorted(codes("Effect"))
 @pytest.fixture(scope="module")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
     """One for all: nothing here touches its database."""
-    return create_app({"INSTANCE": tmp_path_factory.mktemp("words"), "DEVELOPMENT": False})
+    return new_app(tmp_path_factory.mktemp("words"))
 
 
 def say(app: Flask, room: str, macro: str, *about: object) -> str:
@@ -110,7 +121,7 @@ def test_there_is_something_to_say() -> None:
 @pytest.mark.parametrize("tag", tags())
 def test_every_command_has_a_line(app: Flask, tag: str) -> None:
     (struct,) = (one for one in get_args(Command) if one.__struct_config__.tag == tag)
-    about = fields(struct) | {"steps": [1, 2] if tag == "expand" else 2}
+    about = fields(struct) | SHAPED.get(tag, {})
     text = say(app, "mombasa", "line", tag, about, "Ana", NAMES)
     assert is_sentence(text), text
     assert "Ana" in text

@@ -16,12 +16,12 @@ from companion.games.mombasa.base import (
     share_value,
     take,
 )
-from companion.games.mombasa.expansion import Return, Step, sources
+from companion.games.mombasa.expansion import Gains, Return, Step, sources
 from companion.games.mombasa.map import Map
 from companion.games.mombasa.reach import Frontier, counting, frontier_of, list_sets
 from companion.games.mombasa.terms import Company
 
-# Pounds and share values for one player; coins that appear; diamonds; regions entered.
+# What it is worth to one player; coins that appear; diamonds; regions entered.
 Aim = Literal["value", "coins", "diamonds", "regions"]
 AIMS: Final[tuple[Aim, ...]] = ("value", "coins", "diamonds", "regions")
 
@@ -30,6 +30,8 @@ MAX_SETS: Final = 400_000
 
 # The sums of a set stand side by side in one number, each so many bits wide.
 FIELD: Final = 16
+# Pounds, diamonds, track steps, bookkeeping points.
+REWARDS: Final = 4
 # Sets are summed up in pieces of so many regions.
 PIECE: Final = 12
 
@@ -50,6 +52,27 @@ class Plans(Struct, frozen=True):
     best: tuple[Plan, ...] | None
 
 
+class Outcome(Struct, frozen=True):
+    """What a set brings: its rewards, and how a share of each company changes in value."""
+
+    rewards: Gains
+    changes: dict[Company, int]
+
+
+# What an outcome is worth to the player who is asked for.
+Worth = Callable[[Outcome], int]
+
+
+def worth_of(shares: Mapping[Company, int]) -> Worth:
+    """Count the pounds, and what the shares gain and lose."""
+
+    def worth(outcome: Outcome) -> int:
+        changes = outcome.changes.items()
+        return outcome.rewards.pounds + sum(shares.get(c, 0) * change for c, change in changes)
+
+    return worth
+
+
 class _Way(Struct, frozen=True):
     """The best columns for some number of posts, and what they change in the share value."""
 
@@ -66,13 +89,13 @@ def best_plans(
     *,
     coins: Mapping[Company, BaseCoins],
     aim: Aim,
-    shares: Mapping[Company, int],
+    worth: Worth,
     limit: int,
     most: int = MAX_SETS,
 ) -> Plans:
     """Compare every set of regions by an aim; equal ones by their rewards, then by cost.
 
-    `shares` are those of the player whose value counts. Posts leave the columns that uncover the
+    Only the aim of most value asks for the `worth`. Posts leave the columns that uncover the
     most coins; ousted ones go home to those that cover the fewest. More than `most` sets are only
     counted.
     """
@@ -87,7 +110,7 @@ def best_plans(
     coming = [_ways(coins[owner], bases[owner], put_back, has_room) for owner in ousted]
 
     def merit(sums: Sequence[int]) -> int:
-        regions, pounds, diamonds, _, *gone = sums
+        regions, pounds, diamonds, track, bookkeeping, *gone = sums
         if aim == "diamonds":
             return diamonds
         if aim == "regions":
@@ -95,23 +118,24 @@ def best_plans(
         gain = leaving[regions].change
         if aim == "coins":
             return gain
-        losses = (
-            shares.get(owner, 0) * _for(ways, posts).change
+        changes = {
+            owner: _for(ways, posts).change
             for owner, ways, posts in zip(ousted, coming, gone, strict=True)
-        )
-        return pounds + shares.get(company, 0) * gain + sum(losses)
+        }
+        rewards = Gains(pounds, diamonds, track, bookkeeping)
+        return worth(Outcome(rewards, {company: gain, **changes}))
 
     tally = _tallying(_region_sums(map_, frontier, occupied, ousted))
-    width = 4 + len(ousted)
-    worth: dict[int, int] = {}
+    width = 1 + REWARDS + len(ousted)
+    ranked: dict[int, int] = {}
 
     def rank(found: tuple[int, int]) -> int:
         regions, cost = found
         packed = tally(regions)
-        if packed not in worth:
+        if packed not in ranked:
             sums = _unpacked(packed, width)
-            worth[packed] = (merit(sums) << FIELD | sum(sums[1:4])) << FIELD
-        return worth[packed] - cost
+            ranked[packed] = (merit(sums) << FIELD | sum(sums[1 : 1 + REWARDS])) << FIELD
+        return ranked[packed] - cost
 
     levels = enumerate(list_sets(frontier, points, posts))
     best = nlargest(limit, ((regions, cost) for cost, level in levels for regions in level), rank)
@@ -163,12 +187,18 @@ def _for(ways: Sequence[_Way], posts: int) -> _Way:
 def _region_sums(
     map_: Map, frontier: Frontier, occupied: Mapping[str, Company], ousted: Iterable[Company]
 ) -> Iterator[int]:
-    """Pack what each region adds: itself, three kinds of rewards, and posts ousted by company."""
+    """Pack what each region adds: itself, four kinds of rewards, and posts ousted by company."""
     for region in frontier.ids:
         rewards = map_.by_id[region].rewards
-        further = rewards.track + rewards.bookkeeping
         gone = (occupied.get(region) == owner for owner in ousted)
-        fields = (1, rewards.pounds, rewards.diamonds, further, *gone)
+        fields = (
+            1,
+            rewards.pounds,
+            rewards.diamonds,
+            rewards.track,
+            rewards.bookkeeping,
+            *gone,
+        )
         yield sum(field << FIELD * place for place, field in enumerate(fields))
 
 

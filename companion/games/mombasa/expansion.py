@@ -1,7 +1,7 @@
 """Expanding a company: what each entry costs, what it ousts, and where ousted posts go."""
 
-from collections.abc import Mapping, Sequence
-from typing import Annotated, Literal
+from collections.abc import Collection, Mapping, Sequence
+from typing import Annotated, Final, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
@@ -27,6 +27,9 @@ StepProblem = Literal[
     "column-empty",
 ]
 Problem = Literal[StepProblem, "column-full"]
+
+# What a table may set aside: the post stands there all the same.
+SET_ASIDE: Final = frozenset[StepProblem](("not-adjacent", "not-enough-points"))
 
 
 class Step(Struct, frozen=True, forbid_unknown_fields=True):
@@ -66,7 +69,7 @@ class Gains(Struct, frozen=True):
 
 
 class Expansion(Struct, frozen=True):
-    """A whole expansion; an illegal one leaves map and bases as they were."""
+    """A whole expansion; one that cannot be done leaves map and bases as they were."""
 
     legal: bool
     cost: int
@@ -142,14 +145,17 @@ def expand(
     bases: Mapping[Company, Base],
     steps: Sequence[Step],
     returns: Sequence[Return] = (),
+    anyway: Collection[str] = (),
 ) -> Expansion:
     """Enter regions step by step, take their rewards, then send the ousted posts home.
 
     `bases` has the expanding company and every company on the map; `returns` names only regions
-    whose posts the steps oust, each once.
+    whose posts the steps oust, each once. Regions in `anyway` were entered, the table says, though
+    no border leads there or the points do not suffice.
     """
     held, base, left = dict(occupied), bases[company], points
     entries: list[Entry] = []
+    aside: list[Problem] = []
     ousted: dict[str, Company] = {}
 
     def stopped(*problems: Problem) -> Expansion:
@@ -161,10 +167,15 @@ def expand(
     for step in steps:
         made = entry(map_, held, base, company, left, step)
         entries.append(made)
-        if made.problems or made.cost is None or made.column is None:
+        if is_barred(made, anyway) or made.column is None:
             return stopped(*made.problems)
+        aside.extend(made.problems)
         base = take(base, made.column)
-        left -= made.cost
+        # Where no border leads, it cost at least as much as a single one.
+        cost = made.cost or 1 + (made.ousts is not None)
+        if made.cost is None and cost > left:
+            aside.append("not-enough-points")
+        left = max(left - cost, 0)
         held[step.region] = company
         if made.ousts:
             ousted[step.region] = made.ousts
@@ -172,8 +183,24 @@ def expand(
     homes, removed, full = send_home({**bases, company: base}, ousted, returns)
     if full:
         return stopped("column-full")
-    gains = _gains(map_, entries)
-    return Expansion(True, points - left, left, tuple(entries), (), gains, held, homes, removed)
+    return Expansion(
+        legal=not aside,
+        cost=points - left,
+        left=left,
+        steps=tuple(entries),
+        problems=tuple(aside),
+        rewards=_gains(map_, entries),
+        occupied=held,
+        bases=homes,
+        removed=removed,
+    )
+
+
+def is_barred(made: Entry, anyway: Collection[str]) -> bool:
+    """Tell whether a step ends the expansion: a rule speaks against it that is not set aside."""
+    return bool(made.problems) and not (
+        made.region in anyway and SET_ASIDE.issuperset(made.problems)
+    )
 
 
 def send_home(

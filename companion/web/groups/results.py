@@ -14,6 +14,7 @@ from wtforms.validators import InputRequired, Length
 from companion.groups.errors import ChangedMeanwhileError
 from companion.groups.saving import MAX_NOTE
 from companion.groups.values import Content, Group, NewSeat, Result
+from companion.names import MAX_NAME
 from companion.web.groups.at_group import arrive, groups, guard, seat_name, words_for
 from companion.web.groups.look import bars
 from companion.web.mombasa.score.in_groups import (
@@ -28,7 +29,6 @@ from companion.web.mombasa.score.in_groups import (
 from companion.web.mombasa.score.pages import COLUMNS, SheetForm
 from companion.web.mombasa.score.sheet import (
     LARGEST,
-    LONGEST_NAME,
     DamagedLinkError,
     cell_name,
 )
@@ -158,7 +158,7 @@ def _page(group: Group, found: Result, form: CorrectionForm) -> str:
         sided=SIDED,
         cell_name=cell_name,
         largest=LARGEST,
-        longest_name=LONGEST_NAME,
+        longest_name=MAX_NAME,
         longest_note=MAX_NOTE,
     )
 

@@ -14,8 +14,9 @@ from wtforms.validators import InputRequired, Length
 
 from companion.groups.errors import BadFileError, BadNameError, NameTakenError
 from companion.groups.exchange import MAX_BYTES
-from companion.groups.people import MAX_GROUP_NAME, MAX_NAME
+from companion.groups.people import MAX_GROUP_NAME
 from companion.groups.values import Group, Player
+from companion.names import MAX_NAME
 from companion.web.groups.at_group import arrive, groups, guard, words_for
 from companion.web.safety import device_id
 

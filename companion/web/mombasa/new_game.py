@@ -12,15 +12,15 @@ from wtforms import Field, RadioField, SelectField, StringField
 from wtforms.fields.choices import SelectChoice
 from wtforms.validators import Length
 
-from companion.games.mombasa.box import load_box
 from companion.games.mombasa.setup import set_up
 from companion.games.mombasa.terms import COMPANIES, PLAYERS, TRACK_IDS
 from companion.games.mombasa.tracking.state import Opening, facts_of
+from companion.names import MAX_NAME
 from companion.tables import tables
-from companion.tables.seating import MAX_NAME, NewSeat
+from companion.tables.seating import NewSeat
 from companion.web.language import title_of_today
-from companion.web.mombasa.score.pages import COLOUR_NAMES
-from companion.web.mombasa.score.sheet import COLOURS
+from companion.web.mombasa.box.at_box import offer_boxes, open_box
+from companion.web.players import COLOUR_NAMES, COLOURS
 from companion.web.safety import device_id
 from companion.web.table.at_table import remember
 
@@ -34,14 +34,7 @@ class NewGameForm(FlaskForm):
     """Sensible as it stands: whoever leaves a name blank is called by the colour."""
 
     players = RadioField(_l("Players"), choices=[str(number) for number in PLAYERS], default="4")
-    box = RadioField(
-        _l("Which box?"),
-        choices=[
-            SelectChoice("standard", _l("Your own copy")),
-            SelectChoice("practice", _l("Practice box")),
-        ],
-        default="standard",
-    )
+    box = RadioField(_l("Which box?"))
     first = RadioField(
         _l("Who begins?"), choices=["draw", *(str(seat) for seat in SEATS)], default="draw"
     )
@@ -100,10 +93,12 @@ for company in COMPANIES:
 def new() -> Response | tuple[str, int]:
     """Open a table; whoever opens it is its host and sits at the first seat."""
     form = NewGameForm()
+    offer_boxes(form.box)
     if not form.validate_on_submit():
         page = render_template(
             "mombasa/new.html",
             form=form,
+            boxes=[(choice.value, choice.label) for choice in form.box.choices],
             seats=SEATS,
             companies=COMPANIES,
             colour_names=COLOUR_NAMES,
@@ -111,7 +106,8 @@ def new() -> Response | tuple[str, int]:
         )
         return page, 422 if form.is_submitted() else 200
     track_ids = {company: form[f"track-{company}"].data for company in COMPANIES}
-    opening = Opening(facts_of(load_box(form.box.data), track_ids), form.first_player())
+    box, edition = open_box(form.box.data)
+    opening = Opening(facts_of(box, track_ids, edition), form.first_player())
     title = title_of_today()
     device = device_id()
     code = tables().create("mombasa", opening, form.seats(), device=device, title=title)

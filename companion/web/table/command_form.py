@@ -19,7 +19,7 @@ class CommandForm(FlaskForm):
     """`play` is a move of the game as JSON, `do` any other command; `screen` is where the page was.
 
     In the JSON, "$name" is the number in the field of that name, which may be a sum and which a
-    stepper's side changes by `name-step`; "@name" is the text in it.
+    stepper's side changes by `name-step`; "@name" is the text in it, "~name" the JSON chosen in it.
     """
 
     command_id = HiddenField()
@@ -64,6 +64,8 @@ def _filled(part: object) -> object:
             return _number(part[1:])
         case str() if part.startswith("@"):
             return request.form.get(part[1:], "").strip()
+        case str() if part.startswith("~"):
+            return msgspec.json.decode(request.form.get(part[1:], ""))
         case _:
             return part
 

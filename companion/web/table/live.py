@@ -3,7 +3,16 @@
 from typing import Final
 
 import msgspec
-from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask import (
+    Blueprint,
+    abort,
+    flash,
+    get_template_attribute,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
 from werkzeug.wrappers import Response
 
 from companion.games.refusing import BadInput
@@ -23,6 +32,7 @@ from companion.web.table.at_table import no, slow_down_wrong_codes, too_many_cod
 from companion.web.table.command_form import CommandForm
 from companion.web.table.screens import (
     arrive,
+    is_quick,
     render_watched,
     screens_of,
     table_page,
@@ -106,8 +116,19 @@ def _page(code: str, name: str) -> Response | str:
     if code != here.view.code:
         return redirect(_back(here.view, name), code=303)
     if name and name not in _others(here.view):
+        if is_quick(code):
+            return redirect(_back(here.view, ""), code=303)
         abort(404)
+    # The log stays, since it has the way back.
+    if name != "log" and (elsewhere := _elsewhere(here.view)):
+        return redirect(elsewhere, code=303)
     return table_page(here, name)
+
+
+def _elsewhere(view: View) -> str:
+    """Return where a table is shown that has no use for screens, by the game's own word."""
+    address = get_template_attribute(f"{view.game}/screens.html", "elsewhere")(view)
+    return str(address).strip()
 
 
 def _older(code: str, before: int) -> str:

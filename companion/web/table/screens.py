@@ -10,10 +10,10 @@ from importlib import import_module
 from types import ModuleType
 from typing import Final
 
-from flask import get_template_attribute, render_template, url_for
+from flask import get_template_attribute, render_template, session, url_for
 from flask_babel import get_locale, gettext, ngettext
 from flask_wtf.csrf import generate_csrf
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 
 from companion.tables import tables
 from companion.tables.commands import new_command_id
@@ -21,6 +21,7 @@ from companion.tables.seating import Place
 from companion.tables.service import View
 from companion.web.addressing import phone_address
 from companion.web.assets import shelf
+from companion.web.table.at_table import REMEMBERED
 from companion.web.table.wording import Told, names_of, tell
 
 LINES: Final = 25
@@ -65,11 +66,22 @@ def arrive(code: str, device: str) -> Here:
     return Here(tables().view(code), tables().place(code, device))
 
 
+def is_quick(code: str) -> bool:
+    """Tell whether this phone shows only what the game calls its quick screens."""
+    return code in session.get("quick", ())
+
+
+def show_quick(code: str, *, quick: bool) -> None:
+    """Remember on this phone how much of a table it shows."""
+    others = [other for other in session.get("quick", ()) if other != code]
+    session["quick"] = [code, *others][:REMEMBERED] if quick else others
+
+
 def screens_of(view: View) -> tuple[Screen, ...]:
     """List a table's screens, the game's first one first."""
     found: list[Screen] = []
     setting_up = _reading(view.game).is_setting_up(view.state)
-    own = "setup_screens" if setting_up else "screens"
+    own = "setup_screens" if setting_up else "quick_screens" if is_quick(view.code) else "screens"
     for room, kind in ((view.game, own), ("table", "screens")):
         name = get_template_attribute(f"{room}/screens.html", "name")
         for screen, icon in get_template_attribute(f"{room}/screens.html", kind).items():
@@ -82,9 +94,9 @@ def screens_of(view: View) -> tuple[Screen, ...]:
     return tuple(found)
 
 
-def tag_of(version: int) -> str:
+def tag_of(version: int, phones: int = 0) -> str:
     """Name what a phone shows of a table at a version: in its language, by this release."""
-    return f"{version}.{get_locale()}.{shelf().version}"
+    return f"{version}.{phones}.{get_locale()}.{shelf().version}"
 
 
 def table_page(here: Here, name: str = "", **more: object) -> str:
@@ -115,13 +127,15 @@ def render_live(here: Here, screen: str = "", only: str = "") -> str:
         screens=screens,
         screen=screen or only or screens[0].name,
         only=only,
-        tag=tag_of(view.version),
+        tag=tag_of(*view.pulse),
         token=generate_csrf(),
         command_id=new_command_id(),
         waiting=tables().waiting(view.code) if here.place.host else (),
         join_address=phone_address(url_for("tables.join_by_link", code=view.code)),
         watch_address=phone_address(url_for("live.watch", watch_key=view.watch_key)),
         read=_reading(view.game),
+        plain=to_builtins,
+        quick=is_quick(view.code),
     )
 
 
@@ -132,7 +146,7 @@ def render_watched(here: Here) -> str:
         "table/_watched.html",
         here=here,
         view=view,
-        tag=tag_of(view.version),
+        tag=tag_of(*view.pulse),
         read=_reading(view.game),
     )
 

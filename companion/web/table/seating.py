@@ -8,10 +8,10 @@ from wtforms import BooleanField, HiddenField, IntegerField, StringField
 from wtforms.validators import AnyOf, Length, Optional
 
 from companion.games.refusing import BadInput
+from companion.names import MAX_NAME
 from companion.tables import tables
 from companion.tables.codes import heard
 from companion.tables.errors import SeatTakenError, TableError, UnknownTableError
-from companion.tables.seating import MAX_NAME
 from companion.web.addressing import phone_address, qr_code
 from companion.web.safety import device_id, known_device
 from companion.web.table.at_table import (
@@ -23,13 +23,16 @@ from companion.web.table.at_table import (
     slow_down_wrong_codes,
     too_many_codes,
 )
-from companion.web.table.screens import arrive, table_page
+from companion.web.table.screens import arrive, show_quick, table_page
 
 seating = Blueprint("tables", __name__)
 seating.register_error_handler(TableError, no)
 slow_down_wrong_codes(seating, too_many_codes)
 
-CHANGES = ("sit", "leave", "free", "give", "name", "pass-host", "claim-host", "close", "reopen")
+CHANGES = (
+    *("join", "sit", "leave", "free", "give", "name", "pass-host", "claim-host"),
+    *("close", "reopen", "quick", "all"),
+)
 
 
 class ArrangeForm(FlaskForm):
@@ -91,13 +94,15 @@ def arrange(code: str) -> Response | tuple[str, int]:
     except BadInput:
         return _lobby(code, 422, problem=gettext("A name has 1 to 40 characters."))
     remember(heard(code))
-    sat = form.do.data == "sit"
-    return redirect(_inside(heard(code), seated=sat), code=303)
+    to_game = form.do.data in {"sit", "quick", "all"}
+    return redirect(_inside(heard(code), seated=to_game), code=303)
 
 
 def _arrange(code: str, device: str, form: ArrangeForm) -> None:
     service, seat, phone = tables(), form.seat.data or 0, form.phone.data
     match form.do.data:
+        case "join":
+            service.join(code, device)
         case "sit":
             service.join(code, device)
             service.take_seat(code, device, seat, share=form.share.data)
@@ -109,8 +114,17 @@ def _arrange(code: str, device: str, form: ArrangeForm) -> None:
             service.replace_phone(code, device, seat, phone)
         case "name":
             service.rename_seat(code, device, seat, form.name.data or "")
+        case "quick" | "all":
+            show_quick(heard(code), quick=form.do.data == "quick")
+        case host:
+            _host(code, device, host, phone or 0)
+
+
+def _host(code: str, device: str, do: str | None, phone: int) -> None:
+    service = tables()
+    match do:
         case "pass-host":
-            service.pass_host(code, device, phone or 0)
+            service.pass_host(code, device, phone)
         case "claim-host":
             service.claim_host(code, device)
         case "close":

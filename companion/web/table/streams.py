@@ -9,6 +9,7 @@ from flask import current_app
 
 from companion.tables.errors import UnknownTableError
 from companion.tables.service import Tables
+from companion.tables.store import Pulse
 
 # Each stream holds a thread of the server's 32; those left answer everybody's other requests.
 MOST: Final = 20
@@ -57,17 +58,20 @@ def streams() -> Streams:
 def versions(
     tables: Tables, code: str, places: Streams, tab: str, ticket: object
 ) -> Generator[str, None, None]:
-    """Yield a table's version as events: at once, whenever it changes, and every few seconds."""
+    """Yield a table's version as events, their ids the phones that have joined.
+
+    At once, whenever either changes, and every few seconds.
+    """
     try:
         end = time.monotonic() + LASTS
-        version = tables.version(code)
+        pulse = tables.pulse(code)
         told = time.monotonic()
-        yield _event(version)
+        yield _event(pulse)
         while time.monotonic() < end and places.is_open(tab, ticket):
-            newer = tables.wait(code, version, GLANCE)
-            if newer != version or time.monotonic() - told >= BEAT:
-                version, told = newer, time.monotonic()
-                yield _event(version)
+            newer = tables.wait(code, pulse, GLANCE)
+            if newer != pulse or time.monotonic() - told >= BEAT:
+                pulse, told = newer, time.monotonic()
+                yield _event(pulse)
     except UnknownTableError:
         # The table is gone; the phone finds out by asking.
         return
@@ -75,5 +79,5 @@ def versions(
         places.close(tab, ticket)
 
 
-def _event(version: int) -> str:
-    return f"data: {version}\n\n"
+def _event(pulse: Pulse) -> str:
+    return f"id: {pulse.phones}\ndata: {pulse.version}\n\n"

@@ -83,14 +83,14 @@ def _render(here: Here) -> str:
 
 
 def _state(code: str, device: str, render: Render) -> Response:
-    tag = tag_of(tables().version(code))
+    tag = tag_of(*tables().pulse(code))
     if request.if_none_match.contains_weak(tag):
         response = Response(status=304)
         response.set_etag(tag, weak=True)
         return response
     here = arrive(code, device)
     response = _json(200, **_news(here, render), token=generate_csrf())
-    response.set_etag(tag_of(here.view.version))
+    response.set_etag(tag_of(*here.view.pulse))
     return response
 
 
@@ -101,7 +101,7 @@ def _news(here: Here, render: Render) -> dict[str, object]:
         return {"version": view.version, "state": view.state}
     return {
         "version": view.version,
-        "tag": f'W/"{tag_of(view.version)}"',
+        "tag": f'W/"{tag_of(*view.pulse)}"',
         "html": render(here),
         "news": _lines_after(view, since),
     }

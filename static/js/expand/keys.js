@@ -8,7 +8,10 @@ let current = "";
 export function followKeys() {
   const areas = [...document.querySelectorAll("#map-areas > a")];
   const stop = areas.find(({ id }) => id === current) ?? areas[0];
-  for (const area of areas) area.setAttribute("tabindex", area === stop ? "0" : "-1");
+  for (const area of areas) {
+    const index = area === stop ? "0" : "-1";
+    if (area.getAttribute("tabindex") !== index) area.setAttribute("tabindex", index);
+  }
 }
 
 /** Where a region's label stands on the map. */

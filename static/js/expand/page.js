@@ -4,6 +4,7 @@ import "../stepper.js";
 import { morph } from "../table/morph.js";
 import { showToast } from "../toast.js";
 import { followKeys } from "./keys.js";
+import { partsOf, show } from "./parts.js";
 import { followZoom, keepZoom } from "./zoom.js";
 
 const form = document.getElementById("expand");
@@ -11,22 +12,28 @@ const form = document.getElementById("expand");
 const edited = new Set();
 let waiting = Promise.resolve();
 let counting = false;
+let shown = null;
 
 /** Ask in turn: what is asked is only read once the answer before it is on the page. */
-function ask(question, remember = true) {
+export function ask(question, remember = true) {
   waiting = waiting.then(() => look(question(), remember)).catch(() => showToast(form.dataset.unreachable));
+  return waiting;
+}
+
+/** Ask for the same once more, since the table has changed. */
+export function lookAgain() {
+  return ask(() => location.search.slice(1), false);
 }
 
 async function look(query, remember) {
   const response = await fetch(`${form.dataset.look}?${query}`);
-  const answer = document.createElement("template");
-  answer.innerHTML = (await response.json()).html;
-  const fresh = answer.content.getElementById("live");
-  const live = document.getElementById("live");
-  morph(live, fresh, (field) => edited.has(field));
+  const fresh = partsOf((await response.json()).html);
+  const brought = show(fresh, shown, (old, next) => morph(old, next, (field) => edited.has(field)));
+  shown = fresh;
   keepZoom();
   followKeys();
-  const { address } = live.dataset;
+  await brought;
+  const { address } = document.getElementById("fields").dataset;
   if (remember && address !== location.pathname + location.search) history.pushState(null, "", address);
 }
 
@@ -68,3 +75,5 @@ addEventListener("popstate", () => ask(() => location.search.slice(1), false));
 
 followZoom(form);
 followKeys();
+// The page once more as an answer, to compare the next one with; nobody needs to wait for it.
+(window.requestIdleCallback ?? setTimeout)(() => shown ?? lookAgain());

@@ -39,6 +39,13 @@ function zoomTo(scale, [x, y]) {
   keepZoom();
 }
 
+/** Bring a point of the picture into the middle, as near as `scale`. */
+export function zoomOn([x, y], scale = view.scale) {
+  const { width, height } = map().viewBox.baseVal;
+  Object.assign(view, { scale, x: width / 2 - x * scale, y: height / 2 - y * scale });
+  zoomTo(scale, [0, 0]);
+}
+
 function moveBy(dx, dy) {
   view.x += dx;
   view.y += dy;

@@ -3,17 +3,19 @@
 // Every change of a field asks the server for the sheet as it is now, with what it would come to. The button then
 // sends what the sheet has said, so it rests until the answer to the last change is there. One question is under
 // way at a time: what changes meanwhile is asked next, and no answer overwrites it.
+//
+// Without a network a sheet that was kept is filled in, and waits as it is until the server can work it out.
 
 import { showToast } from "../toast.js";
 import "../stepper.js";
 import { morph } from "./morph.js";
-
-const PATIENCE = 8000;
+import { fetchSheet, KeptSheets } from "./sheets.js";
 
 const dialog = document.getElementById("action");
 const place = document.getElementById("action-place");
 const title = document.getElementById("action-title");
 const live = document.getElementById("live");
+const kept = live?.dataset.writes && dialog ? new KeptSheets(live.dataset.code, dialog.dataset.kept) : null;
 
 // The address of the sheet as it stands, and a number for every sheet that was opened.
 let shown = "";
@@ -24,14 +26,7 @@ let changed = false;
 let taps = [];
 const edited = new Set();
 
-async function fetchSheet(address) {
-  const headers = { Accept: "application/json" };
-  const response = await fetch(address, { headers, cache: "no-store", signal: AbortSignal.timeout?.(PATIENCE) });
-  if (!response.ok) throw new Error(String(response.status));
-  return response.json();
-}
-
-/** Open another sheet; tells whether it could be reached. */
+/** Open another sheet, or the one kept of it; tells whether there is any. */
 async function open(address) {
   const mine = ++opened;
   taps = [];
@@ -40,7 +35,8 @@ async function open(address) {
   try {
     answer = await fetchSheet(address);
   } catch {
-    return false;
+    answer = kept?.find(address);
+    if (!answer) return false;
   }
   if (mine !== opened) return true;
   edited.clear();
@@ -52,6 +48,8 @@ async function open(address) {
 function show({ title: words, html }, address) {
   shown = address;
   const fresh = new DOMParser().parseFromString(html, "text/html").body.firstElementChild;
+  // Only the live table sends what waits.
+  if (!live) fresh.querySelector("#keep-it")?.remove();
   const focused = place.contains(document.activeElement);
   title.textContent = words;
   if (place.firstElementChild) morph(place.firstElementChild, fresh, ({ name }) => edited.has(name));
@@ -117,7 +115,28 @@ place?.addEventListener("submit", (event) => {
   if (!event.target.matches("[data-sheet-form]")) return;
   event.preventDefault();
   const { submitter } = event;
-  change(submitter?.name ? [submitter.name, submitter.value] : undefined);
+  if (submitter?.name && event.target.matches("[data-kept]")) addTo(event.target, submitter);
+  else change(submitter?.name ? [submitter.name, submitter.value] : undefined);
+});
+
+/** A card more, in a sheet that no server can count for. */
+function addTo(form, { name, value }) {
+  const field = form.elements[name.replace(/-add$/, "")];
+  field.value = field.value ? `${field.value}+${value}` : value;
+}
+
+place?.addEventListener("click", ({ target }) => {
+  const button = target.closest?.("#keep-it");
+  if (!button) return;
+  const form = document.getElementById("sheet-form");
+  const fields = new URLSearchParams(new FormData(form));
+  for (const tap of taps) fields.append(...tap);
+  const detail = { sheet: `${form.getAttribute("action")}?${fields}`, says: button.dataset.says };
+  document.dispatchEvent(new CustomEvent("keep-sheet", { detail }));
+  opened += 1;
+  changed = false;
+  taps = [];
+  dialog.close();
 });
 
 addEventListener("online", () => changed && ask());
@@ -136,9 +155,12 @@ document.addEventListener("click", async (event) => {
   dialog.scrollTop = 0;
 });
 
+kept?.renew(1500);
+
 // The table has changed under an open sheet: look again.
 if (dialog && live) {
   new MutationObserver(() => {
+    kept?.renew();
     if (!dialog.open || !shown) return;
     if (document.getElementById("sheet-form")) change();
     else open(shown);

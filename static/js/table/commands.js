@@ -1,9 +1,11 @@
 // Forms and buttons that change the table: read here, sent by the sender, and plain forms without scripts.
 //
 // A form with `data-command` has the command as JSON, in a hidden field or on the button pressed: `play` is one of
-// the game's own, `do` any other. In it "$name" stands for the number in the field of that name, "@name" for its text.
+// the game's own, `do` any other. In it "$name" stands for the number in the field of that name, "@name" for its text,
+// "~name" for the JSON chosen in it. A form with `data-several` is sent by its button alone.
 
 import { readSum } from "../sums.js";
+import { showToast } from "../toast.js";
 
 // The second tap of a double tap would otherwise do the opposite of the first: where a post was is then a space.
 const DOUBLE_TAP = 500;
@@ -17,17 +19,16 @@ let taps = [];
 export function isEdited(field) {
   // What is ticked off on this phone only is nobody else's business.
   if (!field.form) return true;
-  return isDirty(field) && (field === document.activeElement || !field.form.matches("[data-command]"))
-    ? true
-    : [...edited.values()].includes(field);
+  const unsent = field === document.activeElement || !field.form.matches("[data-command]:not([data-several])");
+  return (isDirty(field) && unsent) || [...edited.values()].flat().includes(field);
 }
 
 /** A command is done with: its button can be tapped again, and its field shows what the table says. */
 export function settle(id) {
   release(id);
-  const field = edited.get(id);
+  const fields = edited.get(id) ?? [];
   edited.delete(id);
-  if (field && field !== document.activeElement) field.value = field.defaultValue;
+  for (const field of fields) if (field !== document.activeElement) reset(field);
 }
 
 /** What is on its way may take long: its button, or every one, can be tapped again. */
@@ -55,7 +56,8 @@ export function startCommands(send) {
     const data = new FormData(form, submitter?.name ? submitter : undefined);
     const what = fill(command(data), form, fields);
     const spot = submitter ?? form;
-    if (fields.some(({ wrong }) => wrong) || (!fields.length && isTappedAgain(spot))) return;
+    if (fields.some(({ wrong }) => wrong)) return complain(fields);
+    if (!fields.length && isTappedAgain(spot)) return;
     const says = submitter?.getAttribute("aria-label") || submitter?.dataset.says || form.dataset.says;
     const id = send(what, says || submitter?.textContent.trim() || "", {
       seen: Number(data.get("seen")),
@@ -65,11 +67,18 @@ export function startCommands(send) {
       busy.set(id, spot);
       spot.setAttribute("aria-busy", "true");
     }
-    for (const { field, number } of fields) {
-      if (number) edited.set(id, field);
-      else field.value = "";
-    }
+    for (const { field, text } of fields) if (text) field.value = "";
+    edited.set(id, fields.filter(({ text }) => !text).map(({ field }) => field));
     form.closest("dialog")?.close();
+  });
+
+  // A space of a grid: a finger counts it on, a keyboard types into it.
+  document.addEventListener("pointerdown", ({ target }) => {
+    if (target.matches?.("input[data-cycle]")) target.inputMode = "none";
+  });
+  document.addEventListener("click", ({ target, detail }) => {
+    const cycle = detail && target.matches?.("input[data-cycle]") ? target.dataset.cycle : "";
+    if (cycle) target.value = cycle[(cycle.indexOf(target.value) + 1) % cycle.length];
   });
 
   // A stepper that has settled.
@@ -90,7 +99,17 @@ function sendField(field) {
 }
 
 function isDirty(field) {
+  if (field.nodeName === "SELECT") return field.selectedIndex !== chosenBefore(field);
   return field.nodeName === "INPUT" && field.type !== "checkbox" && field.type !== "radio" && field.value !== field.defaultValue;
+}
+
+function reset(field) {
+  if (field.nodeName === "SELECT") field.selectedIndex = chosenBefore(field);
+  else field.value = field.defaultValue;
+}
+
+function chosenBefore(select) {
+  return Math.max([...select.options].findIndex(({ defaultSelected }) => defaultSelected), 0);
 }
 
 /** A double tap at one place, or an impatient one while the first is still on its way. */
@@ -100,22 +119,33 @@ function isTappedAgain(spot) {
   return (far < NEAR && Date.now() - before.at < DOUBLE_TAP) || [...busy.values()].includes(spot);
 }
 
+/** What was typed stays, and the keypad's words say what is wrong with it. */
+function complain(fields) {
+  const error = fields.find(({ error }) => error)?.error;
+  const words = document.getElementById("keypad")?.dataset;
+  if (error && words) showToast(words[error === "too-large" ? "tooLarge" : error]);
+}
+
 function command(data) {
   return data.has("play") ? { type: "play", move: JSON.parse(data.get("play")) } : JSON.parse(data.get("do"));
 }
 
 /** Put what was typed into a command; `fields` gets every field that was read. */
 function fill(part, form, fields) {
-  if (typeof part === "string" && /^[$@]/.test(part)) {
+  if (typeof part === "string" && /^[$@~]/.test(part)) {
     const field = form.elements[part.slice(1)];
     if (part[0] === "@") {
       const text = field.value.trim();
-      fields.push({ field, wrong: !text });
+      fields.push({ field, text: true, wrong: !text });
       return text;
+    }
+    if (part[0] === "~") {
+      fields.push({ field });
+      return JSON.parse(field.value);
     }
     const { value, error } = readSum(field.value, Number(field.dataset.number ?? field.dataset.max) || undefined);
     if (value === null && !error) field.value = field.defaultValue;
-    fields.push({ field, number: true, wrong: value === null || Boolean(error) });
+    fields.push({ field, error, wrong: value === null || Boolean(error) });
     return value;
   }
   if (Array.isArray(part)) return part.map((one) => fill(one, form, fields));

@@ -35,6 +35,11 @@ export class Connection {
     return this.#inTurn(async () => this.#read(await this.#fetch(`${this.#addresses.state}?since=${since}`)));
   }
 
+  /** Ask what a filled-in sheet comes to now. */
+  async sheet(address) {
+    return this.#inTurn(async () => this.#read(await this.#fetch(address, { headers: { Accept: "application/json" } })));
+  }
+
   /** Send a command; the answer also has what is new since a version, on one screen. */
   async send(command, since, screen) {
     return this.#inTurn(async () => {

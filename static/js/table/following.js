@@ -9,8 +9,9 @@ const STREAM_AGAIN = 10000;
  * @param {string} stream address of the stream
  * @param {() => number} shown the version on the screen
  * @param {() => Promise<unknown>} look asks the server what is new; never fails
+ * @param {() => string} [phones] how many phones had joined by what is on the screen
  */
-export function follow(stream, shown, look) {
+export function follow(stream, shown, look, phones) {
   let timer = 0;
   let heard = 0;
   let source = null;
@@ -37,9 +38,9 @@ export function follow(stream, shown, look) {
     clearTimeout(again);
     source?.close();
     source = new EventSource(`${stream}?tab=${tab()}&seen=${shown()}`);
-    source.addEventListener("message", ({ data }) => {
+    source.addEventListener("message", ({ data, lastEventId }) => {
       heard = Date.now();
-      if (Number(data) !== shown()) lookNow();
+      if (Number(data) !== shown() || (phones && lastEventId !== phones())) lookNow();
     });
     // The server ends every stream after a while, and refuses it when it has too many.
     source.addEventListener("error", () => {

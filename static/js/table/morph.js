@@ -16,17 +16,21 @@ export function morph(old, fresh, isEdited = () => false) {
     if (old.data !== fresh.data) old.data = fresh.data;
     return;
   }
+  // Most of it says what it said; only fields can say something else than they were sent.
+  if (old.isEqualNode(fresh) && !old.matches(FIELDS) && !old.querySelector(FIELDS)) return;
   // The server left it out, because nobody looks at it now.
   if (fresh.hasAttribute("data-same")) return;
   const changed = old.matches("[data-figure]") && old.textContent !== fresh.textContent;
   morphAttributes(old, fresh);
-  if (old.matches("input, textarea, select") && !isEdited(old)) takeValue(old, fresh);
+  if (old.matches(FIELDS) && !isEdited(old)) takeValue(old, fresh);
   else morphChildren(old, fresh, isEdited);
   if (changed) flash(old);
 }
 
-// Opened by a person, or by the browser: not the server's business.
-const PERSONAL = new Set(["open"]);
+const FIELDS = "input, textarea, select";
+
+// Opened by a person, or reached by keys: not the server's business.
+const PERSONAL = new Set(["open", "tabindex"]);
 
 function morphAttributes(old, fresh) {
   for (const { name } of [...old.attributes]) {

@@ -1,7 +1,8 @@
 // Commands on their way: kept on the phone until the table has answered them, in order.
 
 /**
- * What waits to be sent to one table. Each item has `command` as it will be sent and `says`, what was tapped.
+ * What waits to be sent to one table. Each item has `command` as it will be sent and `says`, what was tapped;
+ * one with `sheet` does not know yet what it will do, and asks there.
  * Other tabs may add to it too, so what is kept counts, not what this page remembers.
  */
 export class Queue {
@@ -15,7 +16,7 @@ export class Queue {
   get items() {
     try {
       const found = JSON.parse(localStorage.getItem(this.#name) ?? "[]");
-      return Array.isArray(found) ? found.filter((item) => item?.command?.id && item.command.do) : [];
+      return Array.isArray(found) ? found.filter((item) => item?.command?.id && (item.command.do || item.sheet)) : [];
     } catch {
       return this.#remembered;
     }

@@ -35,6 +35,13 @@ export class Sender {
     return command.id;
   }
 
+  /** Keep a filled-in sheet until the server can say what it comes to; what others do meanwhile is asked about. */
+  keep(sheet, says) {
+    this.#queue.add({ command: { id: newId(), seen: this.#table.version, override: [] }, sheet, says });
+    this.#table.waiting();
+    this.flush();
+  }
+
   drop(id) {
     this.#queue.remove(id);
     this.#table.settled(id);
@@ -59,6 +66,7 @@ export class Sender {
   async #sendFirst() {
     const item = this.#queue.first;
     const { id } = item.command;
+    if (!item.command.do) return this.#workOut(item);
     const answer = await this.#connection.send(item.command, this.#table.version, this.#table.screen);
     if (answer.type === "accepted") {
       this.#queue.remove(id);
@@ -72,6 +80,21 @@ export class Sender {
     if (this.#queue.first?.command.id !== id) return;
     if (again) this.#queue.replaceFirst({ ...item, command: { ...item.command, ...again } });
     else this.drop(id);
+  }
+
+  /** A sheet becomes a command, unless it says nothing or what speaks against it is heeded. */
+  async #workOut(item) {
+    const { id } = item.command;
+    const { command, findings = [], notes = [], text } = await this.#connection.sheet(item.sheet);
+    const against = [...notes, ...findings.map((finding) => finding.text), ...(text ? [text] : [])];
+    let agreed = Boolean(command);
+    if (!command || against.length) {
+      agreed = (await ask(this.#dialogs.refused, [item.says, ...against], { without: command ? "" : "override" })) === "override";
+    }
+    if (this.#queue.first?.command.id !== id) return;
+    if (!agreed) return this.drop(id);
+    const override = findings.map(({ code }) => code);
+    this.#queue.replaceFirst({ ...item, command: { ...item.command, do: { type: "play", move: command }, override } });
   }
 
   /** Returns what to change about the command before it is sent again, or null to drop it. */

@@ -147,10 +147,18 @@ document.addEventListener("click", ({ target }) => {
   if (why) showToast(why);
 });
 
+// Whoever opened the link is at the table from here on, and the host can give this phone a seat.
+function join() {
+  const body = new URLSearchParams({ do: "join", csrf_token: page.dataset.token });
+  fetch(page.dataset.joins, { method: "POST", body, redirect: "manual" }).catch(() => {});
+}
+
 startScreens();
+if (page.dataset.joins) join();
 tellTimes(page);
+document.addEventListener("keep-sheet", ({ detail }) => sender.keep(detail.sheet, detail.says));
 startCommands((what, says, options) => sender.do(what, says, options));
-follow(page.dataset.stream, () => table.version, look);
+follow(page.dataset.stream, () => table.version, look, () => page.dataset.phones);
 table.waiting();
 if (queue.length) sender.flush();
 stayAwake();

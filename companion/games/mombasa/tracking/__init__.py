@@ -22,15 +22,18 @@ from companion.games.mombasa.tracking.players import (
     Earn,
     Pay,
     PlaceMarker,
+    SetBonus,
     SetCash,
     SetMarkers,
     SetShareCards,
     SetShares,
     SetSlots,
 )
+from companion.games.mombasa.tracking.score_sheet import ConfirmColumn, EndScore, SetCell
 from companion.games.mombasa.tracking.setting_up import (
     ChooseTile,
     FinishSetup,
+    LookAtTiles,
     RevealTiles,
     Tick,
 )
@@ -42,6 +45,7 @@ from companion.games.mombasa.tracking.turns import (
     NextRound,
     PassTurn,
     SetCourse,
+    SetRoundTrack,
     TakeFirstPlayer,
 )
 from companion.games.tracking import Applied, Effect, Finding, Tracker
@@ -70,17 +74,23 @@ Single = (
     | PlaceMarker
     | SetMarkers
     | SetSlots
+    | SetBonus
     | BeginActions
     | PassTurn
     | EndPhase
     | NextRound
     | TakeFirstPlayer
     | SetCourse
+    | SetRoundTrack
     | Teach
     | Tick
+    | LookAtTiles
     | ChooseTile
     | RevealTiles
     | FinishSetup
+    | SetCell
+    | ConfirmColumn
+    | EndScore
 )
 
 

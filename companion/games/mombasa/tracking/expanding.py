@@ -1,17 +1,28 @@
 """An expansion as one command, where the map is known."""
 
 from collections.abc import Iterator
-from typing import Annotated, Final
+from functools import cache
+from typing import Annotated
 
 from msgspec import Meta
 from msgspec.structs import replace
 
-from companion.games.mombasa.expansion import Expansion, Gains, Return, Step, expand
+from companion.games.mombasa.aims import Outcome, Worth
+from companion.games.mombasa.expansion import (
+    SET_ASIDE,
+    Expansion,
+    Gains,
+    Return,
+    Step,
+    expand,
+)
 from companion.games.mombasa.map import Map
+from companion.games.mombasa.scoring import Sheet, score_lines
 from companion.games.mombasa.terms import Company
 from companion.games.mombasa.tracking.companies import moved, value_effects
 from companion.games.mombasa.tracking.deed import Deed
 from companion.games.mombasa.tracking.markers import MoveBoard, MoveTrack, payable_steps
+from companion.games.mombasa.tracking.reading import share_values, sheets
 from companion.games.mombasa.tracking.state import (
     SeatNumber,
     State,
@@ -21,9 +32,6 @@ from companion.games.mombasa.tracking.state import (
 )
 from companion.games.refusing import BadInput
 from companion.games.tracking import Applied, Effect, Finding
-
-# More than all regions together can cost.
-_PLENTY: Final = 1_000
 
 
 class Expand(Deed, frozen=True, tag="expand"):
@@ -46,26 +54,17 @@ class Expand(Deed, frozen=True, tag="expand"):
         if state.facts.map is None:
             yield Finding("map-unknown", senseless=True)
             return
-        real, free = state.facts.map.value, _open_everywhere(state.facts.map.value, self.company)
         for back in self.returns:
             if not self._ousts(state, back.region):
                 yield Finding("no-post-ousted", {"region": back.region}, senseless=True)
-        if impossible := self._expand(state, free, _PLENTY).problems:
-            yield from (Finding(problem, senseless=True) for problem in impossible)
-            return
-        # Not only the first step that breaks a rule: borders and points are looked at apart.
-        looks = ((real, self.points), (real, _PLENTY), (free, self.points))
-        found = [self._expand(state, map_, points).problems for map_, points in looks]
-        yield from map(Finding, dict.fromkeys(problem for look in found for problem in look))
+        for problem in dict.fromkeys(self._expand(state, state.facts.map.value).problems):
+            yield Finding(problem, senseless=problem not in SET_ASIDE)
 
     def done(self, state: State) -> Applied[State]:
         """Place the posts, send the ousted home, take the rewards."""
         if state.facts.map is None:
             raise BadInput("map-unknown", "$", "this table does not know the map")
-        made = self._expand(state, state.facts.map.value, self.points)
-        if made.problems:
-            free = _open_everywhere(state.facts.map.value, self.company)
-            made = self._expand(state, free, _PLENTY)
+        made = self._expand(state, state.facts.map.value)
         after = replace(state, occupied=made.occupied)
         for company, base in made.bases.items():
             after = moved(after, company, base)
@@ -76,38 +75,75 @@ class Expand(Deed, frozen=True, tag="expand"):
             *(Effect("post-out-of-game", {"company": company}) for company in made.removed),
             *value_effects(state, after),
         )
-        rewarded = self._rewarded(after, made.rewards)
+        rewarded = take_rewards(after, self.seat, self.company, made.rewards, self.track)
         return Applied(rewarded.state, told + rewarded.effects)
-
-    def _rewarded(self, state: State, gains: Gains) -> Applied[State]:
-        effects: tuple[Effect, ...] = ()
-        if gains.pounds:
-            state = with_cash(state, self.seat, gains.pounds)
-            effects += (Effect("received", {"seat": self.seat, "pounds": gains.pounds}),)
-        if gains.diamonds:
-            diamonds = MoveBoard(self.seat, "diamonds", gains.diamonds).done(state)
-            state, effects = diamonds.state, effects + diamonds.effects
-        wanted = gains.track if self.track is None else min(self.track, gains.track)
-        if steps := payable_steps(state, self.seat, self.company, wanted):
-            track = MoveTrack(self.seat, self.company, steps).done(state)
-            state, effects = track.state, effects + track.effects
-        if gains.bookkeeping:
-            about = {"seat": self.seat, "points": gains.bookkeeping}
-            effects += (Effect("bookkeeping-points", {**about}),)
-        return Applied(state, effects)
 
     def _ousts(self, state: State, region: str) -> bool:
         holder = (state.occupied or {}).get(region)
         entered = any(step.region == region for step in self.steps)
         return entered and holder not in {None, self.company}
 
-    def _expand(self, state: State, map_: Map, points: int) -> Expansion:
+    def _expand(self, state: State, map_: Map) -> Expansion:
         bases = {company: held.base for company, held in state.companies.items()}
         returns = tuple(back for back in self.returns if self._ousts(state, back.region))
-        occupied = state.occupied or {}
-        return expand(map_, self.company, points, occupied, bases, self.steps, returns)
+        return expand(
+            map_,
+            self.company,
+            self.points,
+            state.occupied or {},
+            bases,
+            self.steps,
+            returns,
+            anyway=map_.by_id,
+        )
 
 
-def _open_everywhere(map_: Map, company: Company) -> Map:
-    """Let a base border every region, for an expansion that the table says has happened."""
-    return replace(map_, bases={**map_.bases, company: tuple((r.id, 1) for r in map_.regions)})
+def take_rewards(
+    state: State, seat: int, company: Company, gains: Gains, track: int | None = None
+) -> Applied[State]:
+    """Take what the regions give; of the track's steps at most `track`, else all that can be paid.
+
+    Bookkeeping points are only told.
+    """
+    effects: tuple[Effect, ...] = ()
+    if gains.pounds:
+        state = with_cash(state, seat, gains.pounds)
+        effects += (Effect("received", {"seat": seat, "pounds": gains.pounds}),)
+    if gains.diamonds:
+        diamonds = MoveBoard(seat, "diamonds", gains.diamonds).done(state)
+        state, effects = diamonds.state, effects + diamonds.effects
+    wanted = gains.track if track is None else min(track, gains.track)
+    if steps := payable_steps(state, seat, company, wanted):
+        moves = MoveTrack(seat, company, steps).done(state)
+        state, effects = moves.state, effects + moves.effects
+    if gains.bookkeeping:
+        effects += (Effect("bookkeeping-points", {"seat": seat, "points": gains.bookkeeping}),)
+    return Applied(state, effects)
+
+
+def worth_to(state: State, seat: int, company: Company) -> Worth:
+    """Count what an expansion changes in a player's net worth; points for books count nothing."""
+    values = share_values(state)
+
+    @cache
+    def rewarded(pounds: int, diamonds: int, track: int) -> Sheet:
+        after = take_rewards(state, seat, company, Gains(pounds, diamonds, track)).state
+        return _sheet(after, seat)
+
+    def total(changes: dict[Company, int], sheet: Sheet) -> int:
+        worth = {c: value + changes.get(c, 0) for c, value in values.items()}
+        return sum(line.pounds for line in score_lines(worth, sheet))
+
+    before = total({}, _sheet(state, seat))
+
+    def worth(outcome: Outcome) -> int:
+        gains = outcome.rewards
+        after = rewarded(gains.pounds, gains.diamonds, gains.track)
+        return total(outcome.changes, after) - before
+
+    return worth
+
+
+def _sheet(state: State, seat: int) -> Sheet:
+    names = {number: "" for number, _ in enumerate(state.seats, start=1)}
+    return sheets(state, names)[seat - 1]

@@ -150,3 +150,17 @@ class SetSlots(Deed, frozen=True, tag="set-slots"):
         """Set them."""
         seat = replace(seat_of(state, self.seat), slots=self.slots)
         return Applied(with_seat(state, self.seat, seat))
+
+
+class SetBonus(Deed, frozen=True, tag="set-bonus"):
+    """So many of a track's two bonuses count for a player, until a known track says otherwise."""
+
+    seat: SeatNumber
+    company: Company
+    number: Annotated[int, Meta(ge=0, le=2)]
+
+    def done(self, state: State) -> Applied[State]:
+        """Set it."""
+        seat = seat_of(state, self.seat)
+        bonuses = {**seat.bonuses, self.company: self.number}
+        return Applied(with_seat(state, self.seat, replace(seat, bonuses=bonuses)))

@@ -12,7 +12,7 @@ from companion.games.mombasa.icons import Icons
 from companion.games.mombasa.scoring import Holding, Result, Sheet, score
 from companion.games.mombasa.terms import COMPANIES, Company
 from companion.games.mombasa.tracking.state import Marker, SeatState, State, seat_of
-from companion.games.mombasa.tracks import Track, shares_at
+from companion.games.mombasa.tracks import Track, shares_at, unlocked_at
 
 POSTS = 15
 ACTION_SLOTS = 3
@@ -121,6 +121,13 @@ def markers_left(state: State, seat: int) -> int:
         if bonus.value == "bonus-markers"
     )
     return max(held.markers + more - len(held.placed), 0)
+
+
+def unlocked_bonuses(state: State, seat: int, company: Company) -> int:
+    """Count a track's bonuses that a seat has unlocked, those that count only later included."""
+    held, track = seat_of(state, seat), state.facts.tracks.get(company)
+    reached = unlocked_at(track.value, held.tracks[company].position) if track else ()
+    return max(len(reached), held.bonuses[company])
 
 
 def next_call(track: Track, position: int) -> Next | None:

@@ -11,7 +11,7 @@ from companion.games.mombasa.terms import Company
 from companion.games.mombasa.tracking.companies import value_effects
 from companion.games.mombasa.tracking.deed import Deed
 from companion.games.mombasa.tracking.reading import coin_value, share_value
-from companion.games.mombasa.tracking.state import Facts, State, with_company
+from companion.games.mombasa.tracking.state import State, with_company
 from companion.games.mombasa.tracks import Track
 from companion.games.tracking import Applied
 
@@ -29,9 +29,8 @@ class Teach(Deed, frozen=True, tag="teach"):
     def done(self, state: State) -> Applied[State]:
         """Learn it; values set by hand stay what they are, unless posts have moved since."""
         old = state.facts
-        facts = Facts(
-            box=old.box,
-            track_ids=old.track_ids,
+        facts = replace(
+            old,
             coins={**old.coins, **{c: Fact("owner", coins) for c, coins in self.coins.items()}},
             tracks={**old.tracks, **{c: Fact("owner", track) for c, track in self.tracks.items()}},
             bonuses={**old.bonuses, **{c: Fact("owner", b) for c, b in self.bonuses.items()}},

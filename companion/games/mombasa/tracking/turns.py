@@ -20,6 +20,8 @@ from companion.games.mombasa.tracking.state import (
 from companion.games.mombasa.tracks import unlocked_at
 from companion.games.tracking import Applied, Effect, Finding
 
+RoundCoins = Annotated[int, Meta(ge=0, le=9)]
+
 # A marker on one of these brings its tile in the next preparation.
 TILE_SPACES: Final = ("goods-tile", "bookkeeper-tile", "merchant-tile", "expansion-tile")
 
@@ -126,6 +128,16 @@ class SetCourse(Deed, frozen=True, tag="set-course"):
         ended = tuple(sorted(set(self.ended)))
         after = replace(state, round=self.round, phase=self.phase, turn=None, ended=ended)
         return _begin_turn(after, self.turn) if self.turn else Applied(after)
+
+
+class SetRoundTrack(Deed, frozen=True, tag="set-round-track"):
+    """So many coins lie on each of the seven spaces of the round track."""
+
+    coins: Annotated[tuple[RoundCoins, ...], Meta(min_length=ROUNDS, max_length=ROUNDS)]
+
+    def done(self, state: State) -> Applied[State]:
+        """Set them."""
+        return Applied(replace(state, round_track=self.coins))
 
 
 def _not_on_turn(state: State, seat: int) -> Iterator[Finding]:

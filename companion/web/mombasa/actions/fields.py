@@ -1,10 +1,14 @@
-"""The fields of a sheet as somebody typed them: what cannot be read counts as left alone."""
+"""The fields of a sheet as WTForms fields: sums, choices, ticks.
+
+What cannot be read is told at its field, stays there as it was typed, and counts as left alone.
+"""
 
 from collections.abc import Sequence
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from flask_babel import gettext
-from werkzeug.datastructures import MultiDict
+from wtforms import Field, Form, StringField, ValidationError
+from wtforms.widgets import TextInput
 
 from companion.games.mombasa.terms import COMPANIES, Company
 from companion.web.sums import read_sum
@@ -14,67 +18,99 @@ T = TypeVar("T", bound=str)
 MOST_CARDS: Final = 6
 
 
-class Typed:
-    """Reads fields by their names; `wrong` says at which of them something is amiss."""
+class SumField(Field):
+    """Numbers, also as a sum; `data` are its parts, None where nothing stands in it."""
 
-    def __init__(self, fields: MultiDict[str, str]) -> None:
-        self._fields = fields
-        self.wrong: dict[str, str] = {}
+    widget = TextInput()
+    data: tuple[int, ...] | None
 
-    def number(self, name: str, most: int, otherwise: int = 0) -> int:
-        """Read a number, also as a sum."""
-        return sum(self._sum(name, most, (otherwise,)))
+    def __init__(self, most: int, default: int | None = 0, **binding: Any) -> None:  # noqa: ANN401 - what WTForms tells a field of its form
+        self.most = most
+        self.otherwise = None if default is None else (default,)
+        super().__init__(default=self.otherwise, **binding)
 
-    def cards(self, name: str, most: int) -> tuple[int, ...]:
-        """Read the numbers of a sum, one a card; a button adds another."""
-        typed = self._sum(name, most, ())
-        more = self._fields.get(f"{name}-add", 0, int)
-        found = tuple(number for number in (*typed, more) if 0 < number <= most)
-        return found[:MOST_CARDS]
-
-    def one_of(self, name: str, options: Sequence[T], otherwise: T) -> T:
-        """Read one of a few words."""
-        return next((option for option in options if option == self.text(name)), otherwise)
-
-    def maybe(self, name: str, options: Sequence[T]) -> T | None:
-        """Read one of a few words, or nothing."""
-        return next((option for option in options if option == self.text(name)), None)
-
-    def ticked(self, name: str) -> bool:
-        """Tell whether something is ticked."""
-        return bool(self.text(name))
-
-    def many(self, name: str, options: Sequence[T]) -> tuple[T, ...]:
-        """Read some of a few words."""
-        chosen = self._fields.getlist(name)
-        return tuple(option for option in options if option in chosen)
-
-    def texts(self, name: str) -> list[str]:
-        """Read a list of words."""
-        return self._fields.getlist(name)
-
-    def text(self, name: str) -> str:
-        """Read a word."""
-        return self._fields.get(name, "")
-
-    def by_company(self, name: str, most: int) -> dict[Company, int]:
-        """Read a number for each company, those that are 0 left out."""
-        numbers = {company: self.number(f"{name}-{company}", most) for company in COMPANIES}
-        return {company: number for company, number in numbers.items() if number}
-
-    def given(self, name: str) -> bool:
-        """Tell whether a field was on the page and something stands in it."""
-        return bool(self.text(name).strip())
-
-    def _sum(self, name: str, most: int, otherwise: tuple[int, ...]) -> tuple[int, ...]:
-        found = read_sum(self.text(name), most)
+    def process_formdata(self, valuelist: Sequence[str]) -> None:
+        """Read what was typed."""
+        found = read_sum(valuelist[0], self.most) if valuelist else None
         if isinstance(found, tuple):
-            return found
-        if found is not None:
-            self.wrong[name] = {
+            self.data = found
+        elif found is not None:
+            self.data = self.otherwise
+            words = {
                 "negative": gettext("No minus here: a number is 0 or more."),
                 "fraction": gettext("Whole numbers only."),
                 "text": gettext("Only digits and +, such as 12+7."),
                 "too-large": gettext("That is more than there can be."),
-            }[found]
-        return otherwise
+            }
+            raise ValueError(words[found])
+
+    def _value(self) -> str:
+        return str(self.raw_data[0]) if self.raw_data else ""
+
+
+class WordField(StringField):
+    """One of a few words; without a default it may be none of them."""
+
+    data: str | None
+
+    def __init__(self, options: Sequence[str], default: str = "", **binding: Any) -> None:  # noqa: ANN401 - what WTForms tells a field of its form
+        self.options = options
+        self.otherwise = default
+        super().__init__(default=default, **binding)
+
+    def pre_validate(self, form: object) -> None:
+        """Refuse other words."""
+        del form
+        if self.data not in self.options and self.data not in {"", None}:
+            self.data = self.otherwise
+            raise ValidationError(gettext("Choose one of these."))
+
+
+class WordsField(StringField):
+    """Any number of words."""
+
+    def process_formdata(self, valuelist: Sequence[str]) -> None:
+        """Take them all."""
+        self.data = list(valuelist)
+
+
+class SheetForm(Form):
+    """A sheet that is only looked at: a GET form, so it needs no token against forgery."""
+
+    def number(self, name: str) -> int:
+        """Return a number, 0 where there is none."""
+        return sum(self._numbers(name))
+
+    def maybe_number(self, name: str) -> int | None:
+        """Return a number, None where nothing stands in its field."""
+        return sum(self._numbers(name)) if self[name].data is not None else None
+
+    def cards(self, name: str) -> tuple[int, ...]:
+        """Return the numbers of a sum, one a card; a button adds another."""
+        found = (*self._numbers(name), *self._numbers(f"{name}-add"))
+        return tuple(number for number in found if number)[:MOST_CARDS]
+
+    def one_of(self, name: str, options: Sequence[T], otherwise: T) -> T:
+        """Return one of a few words."""
+        return self.maybe(name, options) or otherwise
+
+    def maybe(self, name: str, options: Sequence[T]) -> T | None:
+        """Return one of a few words, or nothing."""
+        return next((option for option in options if option == self[name].data), None)
+
+    def ticked(self, name: str) -> bool:
+        """Tell whether something is ticked."""
+        return bool(self[name].data)
+
+    def words(self, name: str) -> list[str]:
+        """Return all words of a field."""
+        return [str(word) for word in self[name].data or ()]
+
+    def by_company(self, name: str) -> dict[Company, int]:
+        """Return a number for each company, those that are 0 left out."""
+        numbers = {company: self.number(f"{name}-{company}") for company in COMPANIES}
+        return {company: number for company, number in numbers.items() if number}
+
+    def _numbers(self, name: str) -> tuple[int, ...]:
+        numbers: tuple[int, ...] = self[name].data or ()
+        return numbers

@@ -4,30 +4,29 @@ Looking at a sheet writes nothing; what it has worked out is sent like any other
 """
 
 from collections import defaultdict
+from html import unescape
 
 import msgspec
 from babel.lists import format_list
 from flask import Blueprint, Response, abort, get_template_attribute, render_template, request
 from flask import url_for as address_of
 from flask_babel import get_locale
+from werkzeug.datastructures import MultiDict
 
 from companion.games.mombasa.base import has_room
 from companion.games.mombasa.terms import COMPANIES, GOODS
 from companion.games.mombasa.tracking import reading
-from companion.games.mombasa.tracking.sheets import Preview, Sheet, preview
+from companion.games.mombasa.tracking.sheets import Note, Preview, preview
 from companion.games.mombasa.tracking.sheets.bonus_marker import other_tracks
 from companion.games.mombasa.tracking.sheets.expansion import expansion_bonus
 from companion.games.mombasa.tracking.sheets.gains import jar_at_end
-from companion.games.mombasa.tracking.sheets.goods import discounts
+from companion.games.mombasa.tracking.sheets.goods import Purchase, discounts
 from companion.games.mombasa.tracking.sheets.preview import KINDS, Kind
 from companion.games.mombasa.tracking.sheets.spaces import spots
 from companion.games.mombasa.tracking.state import State
 from companion.tables.commands import new_command_id
 from companion.tables.errors import TableError
-from companion.web.mombasa.actions.fields import Typed
-from companion.web.mombasa.actions.sheets import READERS
-from companion.web.mombasa.expand.link import link
-from companion.web.mombasa.expand.position import Position
+from companion.web.mombasa.actions.sheets import SHEETS, read_sheet, sheet_form
 from companion.web.mombasa.expand.words import printed_words
 from companion.web.safety import known_device
 from companion.web.table.at_table import no, slow_down_wrong_codes, too_many_codes
@@ -37,6 +36,7 @@ from companion.web.table.wording import word_findings
 actions = Blueprint("actions", __name__)
 actions.register_error_handler(TableError, no)
 slow_down_wrong_codes(actions, too_many_codes)
+actions.add_app_template_global(spots, "bonus_spots")
 
 
 @actions.get("/t/<code>/actions")
@@ -52,16 +52,50 @@ def choose(code: str) -> Response | str:
 def sheet(code: str, kind: str) -> Response | str:
     """Show a sheet as it was filled in so far, and what it would come to."""
     here, state = _arrive(code)
-    if kind not in READERS:
+    if kind not in SHEETS:
         abort(404)
     known: Kind = next(one for one in KINDS if one == kind)
     seat = _seat(here, state)
-    typed = Typed(request.args)
-    filled = READERS[known](typed, state, seat)
-    seen = preview(state, seat, known, filled.draft(state, seat))
+    part, seen = _sheet(here, state, seat, known, request.args)
+    # What a phone needs that kept the sheet while it had no network.
+    found = {
+        "command": None if seen.senseless else msgspec.to_builtins(seen.action),
+        "findings": word_findings(here.view, seen.findings),
+        "notes": [_note(here, note) for note in seen.notes if note.wrong],
+    }
+    return _answer(here, part, _title("action_title", known), **found)
+
+
+@actions.get("/t/<code>/actions/kept")
+def kept(code: str) -> Response:
+    """Give a phone all sheets of its player, to be filled in where there is no network."""
+    here, state = _arrive(code)
+    seat = _seat(here, state)
+    choice = render_template("mombasa/actions/_choose.html", **_common(here, state, seat))
+    sheets = {"": {"title": _title("choose_title"), "html": choice}}
+    for kind in KINDS:
+        part, _ = _sheet(here, state, seat, kind, MultiDict(), kept=True)
+        sheets[kind] = {"title": _title("action_title", kind), "html": part}
+    return _json(seat=seat, sheets=sheets)
+
+
+def _sheet(
+    here: Here,
+    state: State,
+    seat: int,
+    kind: Kind,
+    fields: MultiDict[str, str],
+    *,
+    kept: bool = False,
+) -> tuple[str, Preview]:
+    """Render a sheet; one that is `kept` asks everything that it could ever ask."""
+    typed = sheet_form(kind, state, seat, fields)
+    filled = read_sheet(kind, typed, state, seat)
+    seen = preview(state, seat, kind, filled.draft(state, seat))
     part = render_template(
         "mombasa/actions/_sheet.html",
-        kind=known,
+        kind=kind,
+        kept=kept,
         sheet=filled,
         typed=typed,
         preview=seen,
@@ -70,9 +104,9 @@ def sheet(code: str, kind: str) -> Response | str:
         payouts=_payouts(seen),
         listed=_listed,
         **_common(here, state, seat),
-        **_particulars(state, seat, filled),
+        **_particulars(state, seat),
     )
-    return _answer(here, part, _title("action_title", known))
+    return part, seen
 
 
 def _arrive(code: str) -> tuple[Here, State]:
@@ -108,7 +142,7 @@ def _common(here: Here, state: State, seat: int) -> dict[str, object]:
     }
 
 
-def _particulars(state: State, seat: int, filled: Sheet) -> dict[str, object]:
+def _particulars(state: State, seat: int) -> dict[str, object]:
     """Give the sheets what they ask the rules."""
     return {
         "goods": GOODS,
@@ -119,22 +153,8 @@ def _particulars(state: State, seat: int, filled: Sheet) -> dict[str, object]:
         "other_tracks": other_tracks,
         "has_room": has_room,
         "printed_words": printed_words,
-        "map_address": _map_address(state, filled),
+        "no_card": Purchase(),
     }
-
-
-def _map_address(state: State, filled: Sheet) -> str:
-    """Lead to the map with this table's posts on it, where it is the practice map."""
-    if state.facts.box != "practice" or state.occupied is None:
-        return ""
-    position = Position(
-        company=getattr(filled, "company", "mombasa"),
-        points=getattr(filled, "points", 0),
-        posts=state.occupied,
-        own_bases={company: held.base for company, held in state.companies.items()},
-        steps=getattr(filled, "steps", ()),
-    )
-    return f"{address_of('expand.check')}?{link(position)}"
 
 
 def _payouts(seen: Preview) -> list[tuple[int, list[int]]]:
@@ -159,10 +179,18 @@ def _title(macro: str, *about: str) -> str:
     return str(get_template_attribute("mombasa/actions/words.html", macro)(*about))
 
 
-def _answer(here: Here, part: str, title: str) -> Response | str:
+def _note(here: Here, note: Note) -> str:
+    words = get_template_attribute("mombasa/actions/words.html", "note")
+    return unescape(str(words(note.code, note.about, here.names)))
+
+
+def _answer(here: Here, part: str, title: str, **more: object) -> Response | str:
     """Answer a script with the part that changes, anybody else with a page around it."""
     wanted = request.accept_mimetypes.best_match(("text/html", "application/json"), "text/html")
     if wanted == "application/json":
-        answer = {"title": title, "html": part, "version": here.view.version}
-        return Response(msgspec.json.encode(answer), mimetype="application/json")
+        return _json(title=title, html=part, version=here.view.version, **more)
     return render_template("mombasa/actions/page.html", view=here.view, part=part, title=title)
+
+
+def _json(**fields: object) -> Response:
+    return Response(msgspec.json.encode(fields), mimetype="application/json")

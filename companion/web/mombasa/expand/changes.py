@@ -9,8 +9,9 @@ from msgspec.structs import replace
 from companion.games.mombasa.base import POSTS_IN_COLUMN, Base, Column
 from companion.games.mombasa.expansion import Entry, Return, Step, entry
 from companion.games.mombasa.terms import COMPANIES
+from companion.web.mombasa.expand.land import practice
 from companion.web.mombasa.expand.link import column_number, number, one_of, read_crossing
-from companion.web.mombasa.expand.look import Look, look_at
+from companion.web.mombasa.expand.look import looked_at
 from companion.web.mombasa.expand.position import EXAMPLE, MODES, VIEWS, Crossing, Position
 
 
@@ -21,22 +22,6 @@ class Changed(Struct, frozen=True):
     refused: Entry | None = None
 
 
-def looked_at(position: Position) -> Look:
-    """Look at a position with the rules."""
-    return look_at(
-        position.map,
-        position.company,
-        position.points,
-        position.occupied,
-        position.bases,
-        coins=position.coins,
-        steps=position.steps,
-        returns=position.returns,
-        players=position.players,
-        turn=position.turn,
-    )
-
-
 def change(position: Position, do: str) -> Changed:
     """Make a change; raises ValueError or KeyError where it cannot be read."""
     parts = do.split(".")
@@ -45,11 +30,11 @@ def change(position: Position, do: str) -> Changed:
             return _enter(position, region)
         case ["tap", region]:
             return Changed(_place(position, region))
-        case ["cross", crossing]:
-            return _cross(position, crossing)
+        case ["cross" | "cross-anyway" as how, crossing]:
+            return _cross(position, crossing, anyway=how == "cross-anyway")
         case ["company" | "placing" | "mode" | "view" as what, value]:
             return Changed(_choose(position, what, value))
-        case ["undo" | "again" | "column" | "home", *_]:
+        case ["undo" | "again" | "anyway" | "column" | "home", *_]:
             return Changed(_change_steps(position, parts))
     return Changed(_change_posts(position, parts))
 
@@ -97,6 +82,8 @@ def _change_steps(position: Position, parts: list[str]) -> Position:
             return _kept(position, len(position.steps) - 1)
         case ["again"]:
             return _kept(position, 0)
+        case ["anyway", region]:
+            return _enter_anyway(position, region)
         case ["column", step, column]:
             place = number(1, len(position.steps))(step) - 1
             steps = list(position.steps)
@@ -118,7 +105,7 @@ def _change_posts(position: Position, parts: list[str]) -> Position:
         case ["counted", company]:
             kept = {one: base for one, base in position.own_bases.items() if one != company}
             return replace(position, own_bases=kept)
-        case ["example"]:
+        case ["example"] if position.land is practice():
             return replace(EXAMPLE, mode=position.mode, view=position.view)
         case ["empty"]:
             return replace(_kept(position, 0), posts={}, own_bases={})
@@ -137,12 +124,24 @@ def _enter(position: Position, region: str) -> Changed:
     return Changed(replace(kept, steps=(*kept.steps, Step(region))))
 
 
-def _cross(position: Position, text: str) -> Changed:
-    """Cross a border; one that cannot be crossed is not kept."""
+def _enter_anyway(position: Position, region: str) -> Position:
+    """Enter a region, or leave it entered, though a rule speaks against it."""
+    if region not in position.map.by_id:
+        raise KeyError(region)
+    if any(step.region == region for step in position.steps):
+        return replace(position, anyway=position.anyway | {region})
+    kept = _kept(position, len(looked_at(position).steps))
+    return replace(kept, steps=(*kept.steps, Step(region)), anyway=kept.anyway | {region})
+
+
+def _cross(position: Position, text: str, *, anyway: bool) -> Changed:
+    """Cross a border; one that cannot be crossed is only kept if it was crossed anyway."""
     crossing = read_crossing(text)
-    if position.land != "borders" or crossing.holder == position.company:
+    if position.land.map or crossing.holder == position.company:
         raise ValueError(text)
     tried, entered = across(position, crossing)
+    if anyway:
+        return Changed(replace(tried, anyway=tried.anyway | {entered.region}))
     return Changed(position, entered) if entered.problems else Changed(tried)
 
 
@@ -160,9 +159,12 @@ def _kept(position: Position, count: int) -> Position:
     """Keep the first steps only, and the ways home of the posts that they oust."""
     steps = position.steps[: max(count, 0)]
     entered = {step.region for step in steps}
-    returns = tuple(back for back in position.returns if back.region in entered)
     return replace(
-        position, steps=steps, crossings=position.crossings[: len(steps)], returns=returns
+        position,
+        steps=steps,
+        crossings=position.crossings[: len(steps)],
+        anyway=position.anyway & entered,
+        returns=tuple(back for back in position.returns if back.region in entered),
     )
 
 

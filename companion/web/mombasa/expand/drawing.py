@@ -1,14 +1,12 @@
 """The map's shapes as the paths of a picture, made once."""
 
 from collections.abc import Iterable
-from functools import cache
-from typing import Final, Literal
+from typing import Final
 
 from msgspec import Struct
 
-from companion.games.mombasa.box import load_box
-from companion.games.mombasa.box.drawing import Point, RegionShape
-from companion.games.mombasa.map import Lines
+from companion.games.mombasa.box.drawing import Drawing, Point, RegionShape
+from companion.games.mombasa.map import Lines, Map
 from companion.games.mombasa.terms import COMPANIES, Company
 
 # 48 pixels where a map of 1000 is 360 pixels wide.
@@ -34,20 +32,22 @@ class Picture(Struct, frozen=True):
     borders: dict[Lines, str]
 
 
-@cache
-def picture_of(name: Literal["practice"]) -> Picture | None:
-    """Return the picture of a box's map, if it has one."""
-    box = load_box(name)
-    if not box.map or not box.drawing:
-        return None
-    map_, drawing = box.map.value, box.drawing.value
+def picture_of(map_: Map, drawing: Drawing) -> Picture:
+    """Draw what both know: a map may be taught further than its drawing, and the other way."""
     lines: dict[frozenset[str], Lines] = {frozenset((a, b)): n for a, b, n in map_.borders}
     for company in COMPANIES:
-        lines |= {frozenset((company, region)): n for region, n in map_.bases[company]}
+        ends = map_.bases.get(company, ())
+        lines |= {frozenset((company, region)): n for region, n in ends}
     strokes: dict[Lines, list[str]] = {1: [], 2: []}
     for border in drawing.borders:
-        strokes[lines[frozenset(border.between)]].append(_path(border.line))
-    regions = {region: _region(shape) for region, shape in drawing.regions.items()}
+        if number := lines.get(frozenset(border.between)):
+            strokes[number].append(_path(border.line))
+    finger = FINGER * drawing.width // 1000
+    regions = {
+        region: _region(shape, finger)
+        for region, shape in drawing.regions.items()
+        if region in map_.by_id
+    }
     return Picture(
         drawing.width,
         drawing.height,
@@ -58,10 +58,10 @@ def picture_of(name: Literal["practice"]) -> Picture | None:
     )
 
 
-def _region(shape: RegionShape) -> Shape:
+def _region(shape: RegionShape, finger: int) -> Shape:
     path = "".join(f"{_path(ring)}z" for ring in (shape.outline, shape.hole) if ring)
     sides = (max(along) - min(along) for along in zip(*shape.outline, strict=True))
-    return Shape(path, *shape.label, small=min(sides) < FINGER)
+    return Shape(path, *shape.label, small=min(sides) < finger)
 
 
 def _path(points: Iterable[Point]) -> str:

@@ -1,27 +1,18 @@
-"""A position as the query of an address, so that every link reproduces what was looked at."""
+"""The parts of a position as words of an address: every link says all that was looked at.
+
+Each part is read as it is written. What cannot be read raises ValueError or KeyError.
+"""
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, TypeVar
-from urllib.parse import urlencode
 
-from msgspec import UNSET
-from werkzeug.datastructures import MultiDict
+from msgspec import UNSET, Struct
 
 from companion.games.mombasa.base import Base, Column
 from companion.games.mombasa.expansion import Return, Step
 from companion.games.mombasa.terms import COMPANIES, Company
-from companion.web.mombasa.expand.look import Player
-from companion.web.mombasa.expand.position import (
-    MODES,
-    MOST_PLAYERS,
-    MOST_POINTS,
-    VIEWS,
-    Crossing,
-    Land,
-    Position,
-    practice_map,
-)
+from companion.web.mombasa.expand.position import Crossing, Player
 
 T = TypeVar("T")
 
@@ -34,71 +25,45 @@ LETTERS: Final[dict[str, Company]] = dict(zip("mcsk", COMPANIES, strict=True))
 LETTER_OF: Final = {company: letter for letter, company in LETTERS.items()}
 # A column is the number of its posts, or a letter where 1 to 4 stand before an open final space.
 OPEN_COLUMNS: Final = "abcd"
+# Stands behind what was entered though a rule speaks against it.
+ANYWAY: Final = "~"
 
 _REGION: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,31}", re.ASCII)
 _DIGITS: Final = re.compile(r"\d{1,3}", re.ASCII)
 
 
-def link(position: Position) -> str:
-    """Write a position as the query of an address."""
-    return urlencode(fields(position))
+class Way(Struct, frozen=True):
+    """Regions entered one after another, or borders crossed where no map is known."""
 
-
-def fields(position: Position) -> list[tuple[str, str]]:
-    """Name everything in a position that is not as in the beginning."""
-    start = Position()
-    words = [
-        (name, str(text))
-        for name in ("mode", "view", "company", "placing", "points", "turn")
-        if (text := getattr(position, name)) != getattr(start, name)
-    ]
-    lists = {
-        "posts": (f"{region}.{LETTER_OF[one]}" for region, one in position.posts.items()),
-        "bases": (f"{LETTER_OF[one]}{_base_text(b)}" for one, b in position.own_bases.items()),
-        "go": _steps_text(position),
-        "home": (f"{back.region}.{back.column}" for back in position.returns),
-    }
-    joined = [(name, text) for name, texts in lists.items() if (text := "_".join(texts))]
-    return [*words, *joined, *(("who", _player_text(player)) for player in position.players)]
-
-
-def from_link(query: MultiDict[str, str], land: Land) -> tuple[Position, tuple[str, ...]]:
-    """Read a position from an address; parts that cannot be read are left out and named."""
-    unread: list[str] = []
-
-    def part(name: str, reading: Callable[[str], T], otherwise: T) -> T:
-        # The last one counts: a button comes after the field that it changes.
-        text = (query.getlist(name) or [""])[-1].strip()
-        try:
-            return reading(text) if text else otherwise
-        except (ValueError, KeyError):
-            unread.append(name)
-            return otherwise
-
-    start = Position(land=land)
     steps: tuple[Step, ...] = ()
-    crossed: tuple[tuple[Crossing, Step], ...] = ()
-    if land == "practice":
-        steps = part("go", _steps, ())
-    else:
-        crossed = part("go", _crossed, ())
-        steps = tuple(step for _, step in crossed)
-    position = Position(
-        land=land,
-        mode=part("mode", one_of(MODES), start.mode),
-        view=part("view", one_of(VIEWS), start.view),
-        company=part("company", one_of(COMPANIES), start.company),
-        placing=part("placing", one_of(COMPANIES), start.placing),
-        points=part("points", number(0, MOST_POINTS), start.points),
-        posts=part("posts", _posts, {}) if land == "practice" else {},
-        own_bases=part("bases", _bases, {}),
-        crossings=tuple(crossing for crossing, _ in crossed),
-        steps=steps,
-        returns=part("home", _returns, ()),
-        players=tuple(_players(query.getlist("who"), unread)),
-        turn=part("turn", number(1, MOST_PLAYERS), start.turn),
+    crossings: tuple[Crossing, ...] = ()
+    anyway: frozenset[str] = frozenset()
+
+
+def write_way(way: Way) -> str:
+    """Write regions or borders, with the columns that were chosen: "R4_R9.2", "1_2m"."""
+    crossed = [crossing_text(one) for one in way.crossings]
+    entered = crossed or [step.region for step in way.steps]
+    return "_".join(
+        what
+        + (ANYWAY if step.region in way.anyway else "")
+        + ("" if step.column is UNSET else f".{step.column}")
+        for what, step in zip(entered, way.steps, strict=True)
     )
-    return position, tuple(unread)
+
+
+def read_way(text: str) -> Way:
+    """Read regions."""
+    parts = [_part(one) for one in _listed(text)]
+    return _way([what for what, _, _ in parts], parts)
+
+
+def read_borders(text: str) -> Way:
+    """Read borders; the region behind each goes by its number."""
+    parts = [_part(one) for one in _listed(text)]
+    crossings = tuple(read_crossing(what) for what, _, _ in parts)
+    way = _way([str(place) for place, _ in enumerate(parts, 1)], parts)
+    return Way(way.steps, crossings, way.anyway)
 
 
 def crossing_text(crossing: Crossing) -> str:
@@ -107,9 +72,53 @@ def crossing_text(crossing: Crossing) -> str:
 
 
 def read_crossing(text: str) -> Crossing:
-    """Read a border as `crossing_text` writes it; raises KeyError."""
+    """Read a border."""
     lines = one_of((1, 2))(text[:1])
     return Crossing(2 if lines == 2 else 1, LETTERS[text[1:]] if text[1:] else None)
+
+
+def write_posts(posts: Mapping[str, Company]) -> str:
+    """Write the posts on the map: "R4.m_R5.s"."""
+    return "_".join(f"{region}.{LETTER_OF[company]}" for region, company in posts.items())
+
+
+def read_posts(text: str) -> dict[str, Company]:
+    """Read the posts on the map."""
+    pairs = (one.split(".") for one in _listed(text))
+    return {region: LETTERS[letter] for region, letter in pairs}
+
+
+def write_bases(bases: Mapping[Company, Base]) -> str:
+    """Write the columns of bases: "m245_k5b0"."""
+    return "_".join(f"{LETTER_OF[one]}{_base_text(base)}" for one, base in bases.items())
+
+
+def read_bases(text: str) -> dict[Company, Base]:
+    """Read the columns of bases."""
+    return {LETTERS[one[:1]]: _base(one[1:]) for one in _listed(text)}
+
+
+def write_returns(returns: Iterable[Return]) -> str:
+    """Write the columns to which ousted posts go home: "R4.2"."""
+    return "_".join(f"{back.region}.{back.column}" for back in returns)
+
+
+def read_returns(text: str) -> tuple[Return, ...]:
+    """Read the columns to which ousted posts go home."""
+    pairs = dict(one.split(".") for one in _listed(text))
+    return tuple(Return(region, column_number(column)) for region, column in pairs.items())
+
+
+def write_player(player: Player) -> str:
+    """Write a player's shares by company, then the name, since it may hold anything."""
+    return ".".join((*(str(player.shares.get(one, 0)) for one in COMPANIES), player.name))
+
+
+def read_player(text: str) -> Player:
+    """Read a player."""
+    *shares, name = text.split(".", len(COMPANIES))
+    numbers = map(number(0, MOST_SHARES), shares)
+    return Player(plain_name(name), dict(zip(COMPANIES, numbers, strict=True)))
 
 
 def plain_name(text: str) -> str:
@@ -118,12 +127,12 @@ def plain_name(text: str) -> str:
 
 
 def one_of(options: Iterable[T]) -> Callable[[str], T]:
-    """Read one of a few words; raises KeyError."""
+    """Read one of a few words."""
     return {str(option): option for option in options}.__getitem__
 
 
 def number(least: int, most: int) -> Callable[[str], int]:
-    """Read a whole number between two others; raises ValueError."""
+    """Read a whole number between two others."""
 
     def reading(text: str) -> int:
         if not _DIGITS.fullmatch(text) or not least <= int(text) <= most:
@@ -143,47 +152,24 @@ def _listed(text: str) -> list[str]:
     return parts
 
 
-def _steps_text(position: Position) -> Iterator[str]:
-    what = map(crossing_text, position.crossings)
-    for step in position.steps:
-        entered = step.region if position.land == "practice" else next(what)
-        yield entered if step.column is UNSET else f"{entered}.{step.column}"
+def _part(text: str) -> tuple[str, bool, str]:
+    """Take apart what was entered, whether anyway, and its column."""
+    what, _, column = text.partition(".")
+    return what.removesuffix(ANYWAY), what.endswith(ANYWAY), column
 
 
-def _steps(text: str) -> tuple[Step, ...]:
-    return tuple(_step(*one.partition(".")[::2]) for one in _listed(text))
-
-
-def _step(region: str, column: str) -> Step:
-    if not _REGION.fullmatch(region):
-        raise ValueError(region)
-    return Step(region, column=column_number(column) if column else UNSET)
-
-
-def _crossed(text: str) -> tuple[tuple[Crossing, Step], ...]:
-    """Read borders; the region behind each goes by its number."""
-    pairs = (one.partition(".")[::2] for one in _listed(text))
-    return tuple(
-        (read_crossing(what), _step(str(place), column))
-        for place, (what, column) in enumerate(pairs, 1)
+def _way(regions: Sequence[str], parts: Sequence[tuple[str, bool, str]]) -> Way:
+    for region in regions:
+        if not _REGION.fullmatch(region):
+            raise ValueError(region)
+    pairs = list(zip(regions, parts, strict=True))
+    return Way(
+        steps=tuple(
+            Step(region, column=column_number(column) if column else UNSET)
+            for region, (_, _, column) in pairs
+        ),
+        anyway=frozenset(region for region, (_, anyway, _) in pairs if anyway),
     )
-
-
-def _posts(text: str) -> dict[str, Company]:
-    pairs = (one.split(".") for one in _listed(text))
-    posts = {region: LETTERS[letter] for region, letter in pairs}
-    if not posts.keys() <= practice_map().by_id.keys():
-        raise ValueError(text)
-    return posts
-
-
-def _returns(text: str) -> tuple[Return, ...]:
-    pairs = dict(one.split(".") for one in _listed(text))
-    return tuple(Return(region, column_number(column)) for region, column in pairs.items())
-
-
-def _bases(text: str) -> dict[Company, Base]:
-    return {LETTERS[one[:1]]: _base(one[1:]) for one in _listed(text)}
 
 
 def _base(text: str) -> Base:
@@ -202,18 +188,3 @@ def _base_text(base: Base) -> str:
         OPEN_COLUMNS[one.posts - 1] if one.final_open and one.posts else str(one.posts)
         for one in base
     )
-
-
-def _player_text(player: Player) -> str:
-    return ".".join((*(str(player.shares.get(one, 0)) for one in COMPANIES), player.name))
-
-
-def _players(texts: Iterable[str], unread: list[str]) -> Iterator[Player]:
-    for text in list(texts)[:MOST_PLAYERS]:
-        try:
-            # The name comes last, since it may hold anything.
-            *shares, name = text.split(".", len(COMPANIES))
-            numbers = map(number(0, MOST_SHARES), shares)
-            yield Player(plain_name(name), dict(zip(COMPANIES, numbers, strict=True)))
-        except ValueError:
-            unread.append("who")

@@ -3,7 +3,7 @@
 Nothing here decides a rule: every answer comes from the rules of the game.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -17,19 +17,14 @@ from companion.games.mombasa.expansion import (
     Step,
     entry,
     expand,
+    is_barred,
     send_home,
 )
 from companion.games.mombasa.map import Map
 from companion.games.mombasa.terms import COMPANIES, Company
+from companion.web.mombasa.expand.position import Position
 
 COLUMNS: Final = (1, 2, 3)
-
-
-class Player(Struct, frozen=True):
-    """Somebody at the table, and the shares they hold."""
-
-    name: str
-    shares: Mapping[Company, int]
 
 
 class ColumnChoice(Struct, frozen=True):
@@ -59,30 +54,13 @@ class Ousted(Struct, frozen=True):
     gone: bool
 
 
-class Value(Struct, frozen=True):
-    """What a share is worth before and after."""
+class Look(Struct, frozen=True):
+    """All of it; `refused` is the first step that cannot be taken (any more).
+
+    `waiting` counts that step and those after it.
+    """
 
     company: Company
-    before: int
-    after: int
-
-
-class Effect(Struct, frozen=True):
-    """What it does to a player's total; only who expands takes the pounds."""
-
-    name: str
-    by_shares: int
-    pounds: int
-
-    @property
-    def change(self) -> int:
-        """Shares and pounds together."""
-        return self.by_shares + self.pounds
-
-
-class Look(Struct, frozen=True):
-    """All of it; `refused` is the first step that is not legal (any more), with those after it."""
-
     expansion: Expansion
     steps: tuple[StepMade, ...]
     ousted: tuple[Ousted, ...]
@@ -90,8 +68,27 @@ class Look(Struct, frozen=True):
     waiting: int
     problems: tuple[Problem, ...]
     now: dict[str, Entry]
-    values: tuple[Value, ...]
-    effects: tuple[Effect, ...]
+
+    @property
+    def touched(self) -> tuple[Company, ...]:
+        """The companies whose posts move, in scoring order."""
+        moved = {post.company for post in self.ousted}
+        return tuple(one for one in COMPANIES if one in moved or one == self.company)
+
+
+def looked_at(position: Position) -> Look:
+    """Look at a position with the rules."""
+    return look_at(
+        position.map,
+        position.company,
+        position.total,
+        position.occupied,
+        position.bases,
+        coins=position.coins,
+        steps=position.steps,
+        returns=position.returns,
+        anyway=position.anyway,
+    )
 
 
 def look_at(
@@ -104,26 +101,24 @@ def look_at(
     coins: Mapping[Company, BaseCoins],
     steps: Sequence[Step] = (),
     returns: Sequence[Return] = (),
-    players: Sequence[Player] = (),
-    turn: int = 1,
+    anyway: Collection[str] = (),
 ) -> Look:
-    """Look at an expansion; `turn` is the number of the player who takes the rewards."""
-    tried = expand(map_, company, points, occupied, bases, steps)
-    refused = None if tried.legal else tried.steps[-1]
-    legal = tuple(steps) if tried.legal else tuple(steps[: len(tried.steps) - 1])
+    """Look at an expansion; regions in `anyway` are entered though a rule speaks against it."""
+    tried = expand(map_, company, points, occupied, bases, steps, anyway=anyway)
+    refused = next((made for made in tried.steps if is_barred(made, anyway)), None)
+    legal = tuple(steps[: len(tried.steps) - 1] if refused else steps)
     homes = [back for back in returns if _ousts(back.region, legal, occupied, company)]
-    done = expand(map_, company, points, occupied, bases, legal, homes)
-    problems: tuple[Problem, ...] = done.problems
-    if not done.legal:
-        # Only a column without room can still be wrong: the rules then choose the columns.
+    done = expand(map_, company, points, occupied, bases, legal, homes, anyway)
+    problems: tuple[Problem, ...] = refused.problems if refused else ()
+    if "column-full" in done.problems:
+        # Then the rules choose the columns.
         homes = []
-        done = expand(map_, company, points, occupied, bases, legal)
-    if refused:
-        problems = (*refused.problems, *problems)
+        problems += ("column-full",)
+        done = expand(map_, company, points, occupied, bases, legal, anyway=anyway)
 
     base = done.bases[company]
-    values = tuple(_values(done, company, bases, coins))
     return Look(
+        company=company,
         expansion=done,
         steps=tuple(_steps(done.steps, bases[company], coins[company])),
         ousted=tuple(_homes(done.steps, homes, bases)),
@@ -134,8 +129,6 @@ def look_at(
             region: entry(map_, done.occupied, base, company, done.left, Step(region))
             for region in map_.by_id
         },
-        values=values,
-        effects=tuple(_effects(players, turn, values, done.rewards.pounds)),
     )
 
 
@@ -176,25 +169,3 @@ def _homes(
         )
         yield Ousted(region, owner, columns, gone=not any(one.chosen for one in columns))
         before = after
-
-
-def _values(
-    done: Expansion,
-    company: Company,
-    bases: Mapping[Company, Base],
-    coins: Mapping[Company, BaseCoins],
-) -> Iterator[Value]:
-    """Compare the expanding company and those ousted, in scoring order."""
-    touched = {company, *(made.ousts for made in done.steps if made.ousts)}
-    for one in COMPANIES:
-        if one in touched:
-            before = share_value(coins[one], bases[one])
-            yield Value(one, before, share_value(coins[one], done.bases[one]))
-
-
-def _effects(
-    players: Sequence[Player], turn: int, values: Sequence[Value], pounds: int
-) -> Iterator[Effect]:
-    for number, player in enumerate(players, 1):
-        shares = (player.shares.get(one.company, 0) * (one.after - one.before) for one in values)
-        yield Effect(player.name, sum(shares), pounds if number == turn else 0)

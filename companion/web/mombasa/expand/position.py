@@ -6,21 +6,25 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from companion.games.mombasa.base import FULL_BASE, Base, BaseCoins, column_to_take, take
-from companion.games.mombasa.box import Box, Source, load_box
 from companion.games.mombasa.expansion import Return, Step
 from companion.games.mombasa.map import Lines, Map, Region
 from companion.games.mombasa.terms import COMPANIES, Company
-from companion.web.mombasa.expand.look import Player
+from companion.web.mombasa.expand.land import NO_COINS, Land, practice
 
-Land = Literal["practice", "borders"]
 Mode = Literal["expand", "position"]
 View = Literal["map", "list"]
 
-LANDS: Final[tuple[Land, ...]] = ("practice", "borders")
 MODES: Final[tuple[Mode, ...]] = ("expand", "position")
 VIEWS: Final[tuple[View, ...]] = ("map", "list")
 MOST_POINTS: Final = 30
 MOST_PLAYERS: Final = 4
+
+
+class Player(Struct, frozen=True):
+    """Somebody at the table, and the shares they hold."""
+
+    name: str
+    shares: Mapping[Company, int]
 
 
 class Crossing(Struct, frozen=True):
@@ -33,29 +37,37 @@ class Crossing(Struct, frozen=True):
 class Position(Struct, frozen=True):
     """What somebody wants to know about; `own_bases` are the bases set by hand.
 
-    `placing` is the company whose posts are put on the map, `turn` the number of the player who
-    expands.
+    `bonus` is what a track adds to any `points`. `placing` is the company whose posts are put on
+    the map, `turn` the number of the player who expands. Regions in `anyway` were entered though
+    a rule speaks against it.
     """
 
-    land: Land = "practice"
+    land: Land
     mode: Mode = "expand"
     view: View = "map"
     company: Company = "mombasa"
     placing: Company = "mombasa"
     points: int = 3
+    bonus: int = 0
     posts: Mapping[str, Company] = {}
     own_bases: Mapping[Company, Base] = {}
     crossings: tuple[Crossing, ...] = ()
     steps: tuple[Step, ...] = ()
+    anyway: frozenset[str] = frozenset()
     returns: tuple[Return, ...] = ()
     players: tuple[Player, ...] = ()
     turn: int = 1
 
     @property
+    def total(self) -> int:
+        """All points; the bonus needs at least one card or tile."""
+        return self.points + self.bonus if self.points else 0
+
+    @property
     def map(self) -> Map:
-        """The practice map, or one that has the crossed borders only, all of them at the base."""
-        if self.land == "practice":
-            return practice_map()
+        """The board's map, or one that has the crossed borders only, all of them at the base."""
+        if self.land.map:
+            return self.land.map
         regions = tuple(Region(str(number)) for number, _ in enumerate(self.crossings, 1))
         borders = tuple(
             (region.id, one.lines) for region, one in zip(regions, self.crossings, strict=True)
@@ -65,7 +77,7 @@ class Position(Struct, frozen=True):
     @property
     def occupied(self) -> dict[str, Company]:
         """Who holds what before the expansion."""
-        if self.land == "practice":
+        if self.land.map:
             return dict(self.posts)
         held = ((str(number), one.holder) for number, one in enumerate(self.crossings, 1))
         return {region: holder for region, holder in held if holder}
@@ -81,26 +93,8 @@ class Position(Struct, frozen=True):
 
     @property
     def coins(self) -> dict[Company, BaseCoins]:
-        """The coins printed in the bases, as far as the box knows."""
-        return {company: fact.value for company, fact in self.box.base_coins.items()}
-
-    @property
-    def coins_source(self) -> Source:
-        """How we know these coins."""
-        return self.box.base_coins[self.company].source
-
-    @property
-    def box(self) -> Box:
-        """The practice box has a map; the printed one has none yet."""
-        return load_box("practice" if self.land == "practice" else "standard")
-
-
-def practice_map() -> Map:
-    """Return the map that we invented for trying things out."""
-    part = load_box("practice").map
-    if part is None:
-        raise LookupError("the practice box has lost its map")
-    return part.value
+        """The coins printed in the bases, none where they are not known."""
+        return {company: self.land.coins.get(company, NO_COINS) for company in COMPANIES}
 
 
 def _base_without(posts: int) -> Base:
@@ -113,6 +107,7 @@ def _base_without(posts: int) -> Base:
 
 # A game under way on the practice map, to see what the page can do.
 EXAMPLE: Final = Position(
+    practice(),
     company="cape-town",
     points=6,
     posts={

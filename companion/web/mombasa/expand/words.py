@@ -55,7 +55,7 @@ class Words:
 
     def place(self, region: str) -> str:
         """Name a region; where no map is known it has a number only."""
-        if self.position.land == "practice":
+        if self.position.land.map:
             return region
         return gettext("Region %(number)s", number=region)
 

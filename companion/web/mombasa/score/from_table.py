@@ -6,15 +6,15 @@ from datetime import UTC, datetime
 from companion.games.mombasa.terms import COMPANIES
 from companion.games.mombasa.tracking.score_sheet import known_cells
 from companion.games.mombasa.tracking.state import State
+from companion.names import MAX_NAME
 from companion.tables.service import View
 from companion.web.mombasa.score.sheet import (
-    COLOURS,
-    LONGEST_NAME,
     Seat,
     TypedSheet,
     cell_name,
     cells_of,
 )
+from companion.web.players import COLOURS
 
 
 def table_sheet(view: View, state: State) -> TypedSheet:
@@ -33,5 +33,5 @@ def seats_of(view: View) -> Iterator[Seat]:
     names = [seat.name for seat in view.seats]
     for at, seat in enumerate(view.seats):
         twin = seat.name in names[:at]
-        name = f"{seat.name[: LONGEST_NAME - 2]} {at + 1}" if twin else seat.name
+        name = f"{seat.name[: MAX_NAME - 2]} {at + 1}" if twin else seat.name
         yield Seat(name, seat.colour if seat.colour in COLOURS else COLOURS[at])

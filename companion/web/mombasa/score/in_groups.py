@@ -15,7 +15,6 @@ from companion.games.mombasa.terms import CATEGORIES, COMPANIES, Company
 from companion.groups.values import Content, NewResult, NewSeat, Result
 from companion.web.mombasa.score.exports import question
 from companion.web.mombasa.score.sheet import (
-    COLOURS,
     TABLE,
     Cell,
     DamagedLinkError,
@@ -26,6 +25,7 @@ from companion.web.mombasa.score.sheet import (
     read,
     sides_of,
 )
+from companion.web.players import COLOURS
 
 GAME: Final = "mombasa"
 SIDED: Final = COMPANIES

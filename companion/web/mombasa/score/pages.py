@@ -25,15 +25,14 @@ from companion.games.mombasa.terms import (
     Company,
     TrackId,
 )
+from companion.names import MAX_NAME
 from companion.tables import tables
 from companion.tables.service import Summary
 from companion.web.mombasa.score.exports import as_csv, as_json, bg_stats_link
 from companion.web.mombasa.score.printed import Printed, boxes_of_this_phone
 from companion.web.mombasa.score.result import Segment, bar, standing, verdict
 from companion.web.mombasa.score.sheet import (
-    COLOURS,
     LARGEST,
-    LONGEST_NAME,
     MOST_PLAYERS,
     MOST_SHARES,
     TABLE,
@@ -52,22 +51,11 @@ from companion.web.mombasa.score.sheet import (
     read,
     scored,
 )
+from companion.web.players import COLOUR_NAMES, COLOURS
 from companion.web.safety import known_device
 
 score = Blueprint("score", __name__)
 
-COLOUR_NAMES: Final = {
-    "blue": _l("Blue"),
-    "green": _l("Green"),
-    "yellow": _l("Yellow"),
-    "purple": _l("Purple"),
-    "red": _l("Red"),
-    "white": _l("White"),
-    "black": _l("Black"),
-    "orange": _l("Orange"),
-    "brown": _l("Brown"),
-    "pink": _l("Pink"),
-}
 COLUMNS: Final = range(1, MOST_PLAYERS + 1)
 PLAYED_LATELY: Final = timedelta(hours=12)
 
@@ -137,7 +125,7 @@ class SheetForm(FlaskForm):
             fine = False
         names = [seat.name for seat in sheet.seats]
         for at, column in enumerate(playing):
-            if len(names[at]) > LONGEST_NAME:
+            if len(names[at]) > MAX_NAME:
                 self[f"name-{column}"].errors = ["long-name"]
             elif names[at] in names[:at]:
                 self[f"name-{column}"].errors = ["same-name"]
@@ -207,7 +195,7 @@ def sheet_page(form: SheetForm, boxes: Sequence[Printed], **more: object) -> str
         colour_names=COLOUR_NAMES,
         cell_name=cell_name,
         largest=LARGEST,
-        longest_name=LONGEST_NAME,
+        longest_name=MAX_NAME,
         most_shares=MOST_SHARES,
         **more,
     )

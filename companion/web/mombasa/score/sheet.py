@@ -23,6 +23,8 @@ from companion.games.mombasa.terms import (
     Company,
     TrackId,
 )
+from companion.names import MAX_NAME
+from companion.web.players import COLOURS
 from companion.web.sums import SumProblem, read_sum
 
 Cell = tuple[Category, int]
@@ -31,15 +33,9 @@ Doubt = Literal["many-coins", "many-shares", "not-printed"]
 
 TABLE: Final = 0
 MOST_PLAYERS: Final = 4
-LONGEST_NAME: Final = 40
 LARGEST: Final = 9999
 # Nobody is known to have held more; unconfirmed, so a reason to look again and no more.
 MOST_SHARES: Final = 20
-
-COLOURS: Final = (
-    *("blue", "green", "yellow", "purple", "red"),
-    *("white", "black", "orange", "brown", "pink"),
-)
 
 _MOMENT = re.compile(r"20\d\d-\d\d-\d\dT\d\d:\d\d[+-]\d\d:\d\d", re.ASCII)
 
@@ -172,7 +168,7 @@ def from_link(query: MultiDict[str, str]) -> TypedSheet:
         # The name comes last, since it may hold anything.
         colour, *typed = player.split(".", len(CATEGORIES) + 1)
         name = plain_name(typed.pop()) if len(typed) > len(CATEGORIES) else ""
-        if colour not in COLOURS or not 1 <= len(name) <= LONGEST_NAME:
+        if colour not in COLOURS or not 1 <= len(name) <= MAX_NAME:
             raise DamagedLinkError
         seats.append(Seat(name, colour))
         cells |= {(row, column): text for row, text in zip(CATEGORIES, typed, strict=True)}

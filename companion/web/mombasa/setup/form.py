@@ -25,9 +25,9 @@ from companion.games.mombasa.setup import (
     impossible,
 )
 from companion.games.mombasa.terms import COMPANIES, PLAYERS, TRACK_IDS, TrackId
-from companion.names import tidy
-from companion.web.mombasa.score.sheet import COLOURS, LONGEST_NAME
+from companion.names import MAX_NAME, tidy
 from companion.web.mombasa.setup.plan import TIMES, Plan, Seat, new_seed
+from companion.web.players import COLOURS
 
 Problem = Literal[
     "newer-version",
@@ -226,7 +226,7 @@ for part in PARTS:
 def _problem_with(name: str, before: Sequence[str]) -> Problem | None:
     if not name:
         return "no-name"
-    if len(name) > LONGEST_NAME:
+    if len(name) > MAX_NAME:
         return "long-name"
     return "same-name" if name.casefold() in {other.casefold() for other in before} else None
 

@@ -9,10 +9,9 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.games.mombasa.setup import Part, Redraws, Setup
 from companion.games.mombasa.terms import COMPANIES, PLAYERS, TRACK_IDS
+from companion.names import MAX_NAME
 from companion.web.addressing import phone_address, qr_code
 from companion.web.mombasa.box.at_box import box_choices
-from companion.web.mombasa.score.pages import COLOUR_NAMES
-from companion.web.mombasa.score.sheet import COLOURS, LONGEST_NAME
 from companion.web.mombasa.setup.form import LONGEST_SEED, WORDS, SetupForm
 from companion.web.mombasa.setup.look import (
     LaidOut,
@@ -31,6 +30,7 @@ from companion.web.mombasa.setup.plan import (
     parts_of,
     with_lock_turned,
 )
+from companion.web.players import COLOUR_NAMES, COLOURS
 
 setup = Blueprint("setup", __name__, url_prefix="/setup")
 
@@ -142,7 +142,7 @@ def _start(form: SetupForm) -> str:
         colour_names=COLOUR_NAMES,
         companies=COMPANIES,
         track_ids=TRACK_IDS,
-        longest_name=LONGEST_NAME,
+        longest_name=MAX_NAME,
         longest_seed=LONGEST_SEED,
         problem_words=WORDS,
     )

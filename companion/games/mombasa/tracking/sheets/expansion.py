@@ -32,6 +32,7 @@ NOWHERE: Final = Map((), (), {})
 class ExpansionSheet(Struct, frozen=True):
     """A company, the points on cards, and either regions or posts by column.
 
+    Ousted posts that are `homeless` find no column with room, and leave the game.
     Of `gains` only what the map does not tell counts where there is one: the choice between
     pounds and books, and what unknown tracks cost.
     """
@@ -42,6 +43,7 @@ class ExpansionSheet(Struct, frozen=True):
     returns: tuple[Return, ...] = ()
     posts: ByColumn = NONE
     ousted: dict[Company, ByColumn] = field(default_factory=dict)
+    homeless: dict[Company, int] = field(default_factory=dict)
     gains: Gains = NOTHING
 
     def draft(self, state: State, seat: int) -> Draft:
@@ -119,6 +121,9 @@ class ExpansionSheet(Struct, frozen=True):
             if company != self.company
             for column, posts in enumerate(columns, start=1)
             for _ in range(posts)
+        ]
+        home += [
+            ReturnPost(company) for company, posts in self.homeless.items() for _ in range(posts)
         ]
         notes = list(point_notes(state, seat, self.gains))
         if len(home) > len(taken):

@@ -49,7 +49,15 @@ class Spot(Struct, frozen=True):
 
 def box_of(state: State) -> Box:
     """Return the box whose spaces lie on the table."""
-    return load_box("practice" if state.facts.box == "practice" else "standard")
+    facts = state.facts
+    if facts.edition:
+        return Box(
+            name=facts.box,
+            bonus_spaces=facts.bonus_spaces,
+            track_spaces=facts.track_spaces,
+            majorities=facts.majorities,
+        )
+    return load_box("practice" if facts.box == "practice" else "standard")
 
 
 def spots(state: State, seat: int) -> tuple[Spot, ...]:

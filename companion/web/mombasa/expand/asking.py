@@ -1,0 +1,237 @@
+"""What an address asks, and what the room answers: one question for every way to the screen."""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Final
+from urllib.parse import urlencode
+
+import msgspec
+from flask import Response, redirect, render_template
+from msgspec import Struct
+from msgspec.structs import replace
+from werkzeug.wrappers import Response as WerkzeugResponse
+
+from companion.games.mombasa.aims import AIMS, Aim, Plan, Worth, best_plans
+from companion.games.mombasa.base import covered, posts_in, share_value
+from companion.games.mombasa.box import load_contents
+from companion.games.mombasa.expansion import SET_ASIDE, Entry
+from companion.games.mombasa.terms import COMPANIES
+from companion.web.mombasa.expand.changes import across, change
+from companion.web.mombasa.expand.forms import PositionForm, Query, TapForm, fields, form_of
+from companion.web.mombasa.expand.link import crossing_text, one_of
+from companion.web.mombasa.expand.look import Look, looked_at
+from companion.web.mombasa.expand.players import HoldersForm
+from companion.web.mombasa.expand.position import MOST_POINTS, Crossing, Position
+from companion.web.mombasa.expand.standing import Effects
+from companion.web.mombasa.expand.words import REWARDS, Words, printed_words, reward_words
+
+# As many as can be compared at a glance.
+PLANS: Final = 5
+INDENTATION: Final = re.compile(r"\n\s*")
+
+
+class Desk(Struct, frozen=True):
+    """Where a question is asked: its addresses, and the position that it starts from.
+
+    `kept` stands in every address besides the position; `effects` tells what an expansion does to
+    everybody, `worth` what it is worth to who expands, None where nobody is known, and `more` what
+    the templates need beyond that.
+    """
+
+    page: str
+    look: str
+    start: Position
+    effects: Callable[[Position, Look], Effects]
+    worth: Callable[[Position], Worth | None]
+    more: Callable[[Position, Look], dict[str, object]] = lambda _position, _look: {}
+    kept: tuple[tuple[str, str], ...] = ()
+    at_table: bool = False
+
+    def fields(self, position: Position) -> list[tuple[str, str]]:
+        """Name all that an address says of a position."""
+        return [*self.kept, *fields(position, self.start)]
+
+    def way(self, position: Position) -> str:
+        """Write the way alone."""
+        return dict(fields(position, self.start)).get("go", "")
+
+    def address(self, position: Position) -> str:
+        """Write the address of a position."""
+        query = urlencode(self.fields(position))
+        return f"{self.page}?{query}" if query else self.page
+
+
+class Asked(Struct, frozen=True):
+    """A position, and what came of the tap on it."""
+
+    desk: Desk
+    form: PositionForm
+    holders: HoldersForm | None
+    position: Position
+    unread: tuple[str, ...]
+    refused: Entry | None
+    refused_do: str
+    aim: Aim | None
+
+    @property
+    def settled(self) -> bool:
+        """Whether the position says it all, so that its own address can stand for the page."""
+        wrong = self.holders and self.holders.errors
+        return not (self.unread or self.refused or self.aim or wrong)
+
+
+class Alternative(Struct, frozen=True):
+    """A plan, what it does, and the way to it."""
+
+    plan: Plan
+    look: Look
+    effects: Effects
+    address: str
+
+
+class Alternatives(Struct, frozen=True):
+    """How many sets there are, and the best, None where they are too many to compare."""
+
+    count: int
+    best: tuple[Alternative, ...] | None
+
+
+def ask(query: Query, desk: Desk) -> Asked:
+    """Read an address: where things stand, then the one change that was asked for."""
+    form = form_of(query, desk.start, at_table=desk.at_table)
+    unread = form.unread()
+    position = form.position()
+    holders = None if desk.at_table else HoldersForm(query, position.players)
+    position = _with_players(position, holders)
+    tap = TapForm(query)
+    if step := tap.step.data:
+        points = min(MOST_POINTS, max(0, position.points + (1 if step > 0 else -1)))
+        position = replace(position, points=points)
+    do = tap.do.data or ""
+    word, _, about = do.partition(".")
+    refused, aim = None, None
+    try:
+        if word == "aim":
+            aim = one_of(AIMS)(about)
+        elif do:
+            changed = change(position, do)
+            position, refused = changed.position, changed.refused
+    except (ValueError, KeyError):
+        unread = (*unread, "do")
+    return Asked(desk, form, holders, position, unread, refused, do, aim)
+
+
+def answer_page(asked: Asked, query: Query, template: str) -> WerkzeugResponse:
+    """Show the page; a tap that has come to something leads to an address of its own."""
+    said = any(name == "do" or name.startswith(("points-", "name-")) for name in query)
+    if said and asked.settled:
+        return redirect(asked.desk.address(asked.position), code=303)
+    return Response(_rendered(asked, template, look_only=False), _status(asked))
+
+
+def answer_look(asked: Asked) -> Response:
+    """Answer one tap with what can change."""
+    html = _rendered(asked, "mombasa/expand/_live.html", look_only=True)
+    # Indentation is for those who read the templates.
+    html = INDENTATION.sub("\n", html)
+    body = msgspec.json.encode({"html": html})
+    return Response(body, _status(asked), mimetype="application/json")
+
+
+def _status(asked: Asked) -> int:
+    return 400 if asked.unread else 200
+
+
+def _rendered(asked: Asked, template: str, *, look_only: bool) -> str:
+    position, desk = asked.position, asked.desk
+    seen = looked_at(position)
+    return render_template(
+        template,
+        **{
+            "asked": asked,
+            "desk": desk,
+            "land": position.land,
+            "picture": position.land.picture,
+            "position": position,
+            "look": seen,
+            "effects": desk.effects(position, seen),
+            "words": Words(position, seen),
+            "printed_words": printed_words,
+            "reward_words": reward_words,
+            "rewards": REWARDS,
+            "numbers": {step.entry.region: step.number for step in seen.steps},
+            "crossings": tuple(_crossings(position)),
+            "bases": position.bases,
+            "alternatives": _alternatives(asked),
+            "anyway": _anyway(asked, seen),
+            "address": desk.address(position),
+            "fields": desk.fields(position),
+            "companies": COMPANIES,
+            "aims": AIMS,
+            "all_posts": load_contents().posts,
+            "most_points": MOST_POINTS,
+            "covered": covered,
+            "posts_in": posts_in,
+            "share_value": share_value,
+            "look_only": look_only,
+            **desk.more(position, seen),
+        },
+    )
+
+
+def _with_players(position: Position, holders: HoldersForm | None) -> Position:
+    if holders and holders.typed:
+        rows = [row.number for row in holders.said]
+        turn = rows.index(position.turn) + 1 if position.turn in rows else 1
+        return replace(position, players=holders.players, turn=turn)
+    if position.players and position.turn > len(position.players):
+        return replace(position, turn=1)
+    return position
+
+
+def _alternatives(asked: Asked) -> Alternatives | None:
+    """Compare all sets by the aim."""
+    position, aim = asked.position, asked.aim
+    worth = asked.desk.worth(position)
+    if not aim or not position.land.map or (aim == "value" and not worth):
+        return None
+    plans = best_plans(
+        position.map,
+        position.company,
+        position.total,
+        position.occupied,
+        position.bases,
+        coins=position.coins,
+        aim=aim,
+        worth=worth or (lambda outcome: outcome.rewards.pounds),
+        limit=PLANS,
+    )
+    if plans.best is None:
+        return Alternatives(plans.count, None)
+    return Alternatives(plans.count, tuple(_alternative(asked, plan) for plan in plans.best))
+
+
+def _alternative(asked: Asked, plan: Plan) -> Alternative:
+    taken = replace(asked.position, steps=plan.steps, returns=plan.returns, anyway=frozenset[str]())
+    seen = looked_at(taken)
+    return Alternative(plan, seen, asked.desk.effects(taken, seen), asked.desk.address(taken))
+
+
+def _anyway(asked: Asked, seen: Look) -> str:
+    """Name the tap by which a table says that it happened all the same, "" where it cannot have."""
+    refused = asked.refused or seen.refused
+    if not asked.desk.at_table or refused is None or not SET_ASIDE.issuperset(refused.problems):
+        return ""
+    if asked.refused and not asked.position.land.map:
+        return asked.refused_do.replace("cross.", "cross-anyway.")
+    return f"anyway.{refused.region}"
+
+
+def _crossings(position: Position) -> Iterator[tuple[str, Crossing, Entry]]:
+    """Try every kind of border, so that each button can say what it costs."""
+    if position.land.map:
+        return
+    for holder in (None, *(one for one in COMPANIES if one != position.company)):
+        for crossing in (Crossing(1, holder), Crossing(2, holder)):
+            _, entered = across(position, crossing)
+            yield crossing_text(crossing), crossing, entered

@@ -1,0 +1,199 @@
+"""Expanding at a live table: everything stands as the table says, and "Do it" writes it down.
+
+Looking writes nothing. What is done goes the way of every other command.
+"""
+
+from collections import Counter
+from functools import lru_cache
+
+import msgspec
+from flask import Blueprint, abort, request, url_for
+from msgspec import Struct, field
+from msgspec.structs import replace
+from werkzeug.wrappers import Response
+
+from companion.boxes import boxes
+from companion.games.mombasa.aims import Worth
+from companion.games.mombasa.terms import COMPANIES
+from companion.games.mombasa.tracking import reading
+from companion.games.mombasa.tracking.expanding import worth_to
+from companion.games.mombasa.tracking.sheets import ExpansionSheet, Preview, preview
+from companion.games.mombasa.tracking.sheets.expansion import ByColumn, expansion_bonus
+from companion.games.mombasa.tracking.sheets.gains import jar_at_end
+from companion.games.mombasa.tracking.state import Facts, State
+from companion.tables.commands import new_command_id
+from companion.tables.errors import TableError
+from companion.web.mombasa.box.at_box import box_on_table
+from companion.web.mombasa.expand.asking import Desk, answer_look, answer_page, ask
+from companion.web.mombasa.expand.forms import TapForm
+from companion.web.mombasa.expand.land import Land, land_of, photo_address, source_of
+from companion.web.mombasa.expand.look import Look
+from companion.web.mombasa.expand.pages import comparing
+from companion.web.mombasa.expand.position import Position
+from companion.web.mombasa.expand.rewards import RewardsForm, received
+from companion.web.mombasa.expand.standing import Effects, by_net_worth
+from companion.web.safety import known_device
+from companion.web.table.at_table import no, slow_down_wrong_codes, too_many_codes
+from companion.web.table.screens import Here, arrive, tag_of
+from companion.web.table.wording import word_findings
+
+table_expand = Blueprint("table_expand", __name__)
+table_expand.register_error_handler(TableError, no)
+slow_down_wrong_codes(table_expand, too_many_codes)
+
+
+@table_expand.get("/t/<code>/expand")
+@comparing
+def expand(code: str) -> Response:
+    """Show the expansion of whoever was named, else of who holds this phone."""
+    asked = ask(request.args, _desk(code))
+    return answer_page(asked, request.args, "mombasa/expand/table.html")
+
+
+@table_expand.get("/t/<code>/expand/look")
+@comparing
+def look(code: str) -> Response:
+    """Answer one tap with what changes."""
+    return answer_look(ask(request.args, _desk(code)))
+
+
+class _Asking(Struct, frozen=True):
+    """Somebody at a table who wants to expand; `seen` are the looks taken so far."""
+
+    here: Here
+    state: State
+    seat: int
+    form: RewardsForm
+    seen: dict[int, Preview] = field(default_factory=dict)
+
+    def start(self) -> Position:
+        """Take the position from the table; what the cards show, only the player can say."""
+        state = self.state
+        holdings = {c: reading.coin_worth(state, c)[self.seat] for c in COMPANIES}
+        return Position(
+            _land(state.facts),
+            company=max(COMPANIES, key=holdings.__getitem__),
+            points=1,
+            bonus=expansion_bonus(state, self.seat),
+            posts=state.occupied or {},
+            own_bases={company: held.base for company, held in state.companies.items()},
+            turn=self.seat,
+        )
+
+    def effects(self, position: Position, look: Look) -> Effects:
+        """Tell what it does to everybody's net worth."""
+        seen = self.preview(position, look)
+        return by_net_worth(look, seen.before, seen.after, self.here.names)
+
+    def worth(self, position: Position) -> Worth:
+        """Count what it is worth to who expands."""
+        return worth_to(self.state, self.seat, position.company)
+
+    def preview(self, position: Position, look: Look) -> Preview:
+        """Do it on a table that nobody sees."""
+        if id(look) not in self.seen:
+            draft = self._sheet(position, look).draft(self.state, self.seat)
+            self.seen[id(look)] = preview(self.state, self.seat, "expansion", draft)
+        return self.seen[id(look)]
+
+    def more(self, position: Position, look: Look) -> dict[str, object]:
+        """Give the templates what they need to offer it."""
+        state, view, seen = self.state, self.here.view, self.preview(position, look)
+        steps, points = look.expansion.rewards.track, look.expansion.rewards.bookkeeping
+        if position.land.map is None:
+            steps, points = self.form.number("track"), self.form.number("books")
+        return {
+            "here": self.here,
+            "view": view,
+            "state": state,
+            "seat": view.seats[self.seat - 1],
+            "read": reading,
+            "rewards_form": self.form,
+            "received": received,
+            "asks_books": points if points and not jar_at_end(state, self.seat) else 0,
+            "asks_track": bool(steps) and position.company not in state.facts.tracks,
+            "preview": seen,
+            "findings": word_findings(view, seen.findings),
+            "command": msgspec.to_builtins(seen.action),
+            "tag": tag_of(view.version),
+            "live": {
+                "address": url_for("live.do", code=view.code),
+                "version": view.version,
+                "command_id": new_command_id(),
+            },
+        }
+
+    def _sheet(self, position: Position, look: Look) -> ExpansionSheet:
+        gains = self.form.gains(position.company)
+        if position.land.map:
+            points = min(gains.as_pounds, look.expansion.rewards.bookkeeping)
+            return ExpansionSheet(
+                company=position.company,
+                points=position.points,
+                steps=position.steps[: len(look.steps)],
+                returns=() if "column-full" in look.problems else position.returns,
+                gains=replace(gains, as_pounds=points),
+            )
+        homes = {
+            company: _by_column(
+                Counter(
+                    column.number
+                    for post in look.ousted
+                    if post.company == company
+                    for column in post.columns
+                    if column.chosen
+                )
+            )
+            for company in COMPANIES
+        }
+        return ExpansionSheet(
+            company=position.company,
+            points=position.points,
+            posts=_by_column(Counter(step.entry.column or 0 for step in look.steps)),
+            ousted=homes,
+            homeless=dict(Counter(post.company for post in look.ousted if post.gone)),
+            gains=gains,
+        )
+
+
+def _desk(code: str) -> Desk:
+    here = arrive(code, known_device() or "")
+    state = here.view.state
+    if not isinstance(state, State):
+        abort(404)
+    seat = TapForm(request.args).seat.data or here.place.seat or state.turn or 1
+    seat = seat if 1 <= seat <= len(state.seats) else 1
+    asking = _Asking(here, state, seat, RewardsForm(request.args, len(state.seats)))
+    return Desk(
+        url_for("table_expand.expand", code=here.view.code),
+        url_for("table_expand.look", code=here.view.code),
+        asking.start(),
+        asking.effects,
+        asking.worth,
+        asking.more,
+        kept=(("seat", str(seat)), *asking.form.written()),
+        at_table=True,
+    )
+
+
+def _land(facts: Facts) -> Land:
+    """Take what is printed from the table, which keeps the box it started with."""
+    drawn = _drawn(facts.edition, facts.box) if facts.map else None
+    return Land(
+        map=facts.map.value if facts.map else None,
+        coins={company: fact.value for company, fact in facts.coins.items()},
+        source=source_of(facts.coins),
+        picture=drawn.picture if drawn else None,
+        photo=drawn.photo if drawn else "",
+    )
+
+
+@lru_cache(maxsize=32)
+def _drawn(edition: str, box: str) -> Land:
+    """Read what a table began with once: an edition never changes."""
+    photo = boxes().read_edition(edition).photo if edition else None
+    return land_of(box_on_table(Facts(box=box, edition=edition)), photo_address(photo))
+
+
+def _by_column(posts: Counter[int]) -> ByColumn:
+    return posts[1], posts[2], posts[3]

@@ -1,0 +1,19 @@
+"""Players as every form asks for them: the colours of the pieces, first those that games have."""
+
+from typing import Final
+
+from flask_babel import lazy_gettext as _l
+
+COLOUR_NAMES: Final = {
+    "blue": _l("Blue"),
+    "green": _l("Green"),
+    "yellow": _l("Yellow"),
+    "purple": _l("Purple"),
+    "red": _l("Red"),
+    "white": _l("White"),
+    "black": _l("Black"),
+    "orange": _l("Orange"),
+    "brown": _l("Brown"),
+    "pink": _l("Pink"),
+}
+COLOURS: Final = tuple(COLOUR_NAMES)

@@ -1,0 +1,61 @@
+// Sheets kept on the phone, for when there is no network: one of each for its own player.
+
+const PATIENCE = 8000;
+// How long it is quiet before the kept ones are brought up to date.
+const QUIET = 8000;
+
+/** Ask for a sheet, or for all of them; fails where the server cannot be reached. */
+export async function fetchSheet(address) {
+  const headers = { Accept: "application/json" };
+  const response = await fetch(address, { headers, cache: "no-store", signal: AbortSignal.timeout?.(PATIENCE) });
+  if (!response.ok) throw new Error(String(response.status));
+  return response.json();
+}
+
+/** The kept sheets of one table. */
+export class KeptSheets {
+  #name;
+  #address;
+  #remembered = null;
+  #timer = 0;
+
+  /**
+   * @param {string} code of the table
+   * @param {string} address where all sheets of a player are
+   */
+  constructor(code, address) {
+    this.#name = `companion.sheets.${code}`;
+    this.#address = address;
+  }
+
+  /** The sheet that an address leads to, or null: only those of this phone's player are kept. */
+  find(address) {
+    const { pathname, searchParams } = new URL(address, location.href);
+    const kept = this.#kept();
+    const seat = searchParams.get("seat");
+    if (!kept || (seat && Number(seat) !== kept.seat)) return null;
+    return kept.sheets[pathname.split("/actions/")[1] ?? ""] ?? null;
+  }
+
+  /** Bring them up to date when it is quiet; what is kept stays if that fails. */
+  renew(wait = QUIET) {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(async () => {
+      try {
+        this.#remembered = await fetchSheet(this.#address);
+        localStorage.setItem(this.#name, JSON.stringify(this.#remembered));
+      } catch {
+        // Without network or storage, the older ones have to do.
+      }
+    }, wait);
+  }
+
+  #kept() {
+    if (this.#remembered) return this.#remembered;
+    try {
+      return JSON.parse(localStorage.getItem(this.#name));
+    } catch {
+      return null;
+    }
+  }
+}

@@ -1,0 +1,144 @@
+"""Expanding at a live table, with two phones: one goes over the map, the other sees it."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.games.mombasa.expansion import Step
+from companion.games.mombasa.tracking import TRACKER, Action, apply, check
+from companion.games.mombasa.tracking.expanding import Expand
+from companion.games.mombasa.tracking.reading import share_value
+from companion.games.mombasa.tracking.state import State
+from companion.games.mombasa.tracking.turns import PassTurn
+from tests.browser.conftest import Phone
+from tests.browser.promises import broken_promises
+from tests.browser.tables import open_table, shows_posts, sit, state, take, toast
+from tests.browser.test_expand import says, tap
+
+pytestmark = pytest.mark.browser
+
+NAMES = ("Ana", "Benedikt-Maximilian Oberhuber")
+
+
+def tracked(page: Page, code: str) -> State:
+    found = TRACKER.state(json.dumps(state(page, code)).encode())
+    assert isinstance(found, State)
+    return found
+
+
+def more_points(page: Page, times: int) -> None:
+    for _ in range(times):
+        page.get_by_role("button", name="Points: one more").tap()
+
+
+def test_one_phone_expands_on_the_map_and_the_other_sees_it(phone: Phone) -> None:
+    ana, ben = (phone() for _ in range(2))
+    code = open_table(ana, NAMES)
+    sit(ben, code, 2)
+    ana.goto(f"/t/{code}/round")
+    ana.get_by_role("button", name="Cards are up").click()
+    expect(ana.locator(".where-now")).to_contain_text("is on turn")
+
+    # From the table to the map; what the other phone does meanwhile shows there.
+    ana.locator(".bar").get_by_role("link", name="Companies").click()
+    ana.get_by_role("link", name="Expand a company").click()
+    expect(ana.get_by_role("heading", level=1)).to_have_text("Expand: Ana")
+    ana.get_by_role("button", name="Mombasa", exact=True).tap()
+    expect(ana.locator("#label-cairo .base-posts")).to_have_text("15")
+    take(ben, "cairo", 2)
+    expect(ana.locator("#label-cairo .base-posts")).to_have_text("14")
+
+    more_points(ana, 3)
+    expect(ana.locator(".expand-left strong")).to_have_text("4")
+    tap(ana, "R23")
+    says(ana, "R23 · 1 point · single border")
+    tap(ana, "R22")
+    says(ana, "R22 · 1 point · single border")
+    expect(ana.locator(".standing li")).to_have_count(2)
+    before = tracked(ana, code)
+    seat = before.turn or 0
+    expect(ana.locator(".expand-seats [aria-current] .mark")).to_have_accessible_name("Ana")
+
+    # Not on turn it is belated and the turn stays, else it passes.
+    parts = (Expand(1, "mombasa", 4, (Step("R23"), Step("R22"))),)
+    made = Action(1, "expansion", (*parts, PassTurn(1)) if seat == 1 else parts)
+    assert check(before, made) == ()
+    ana.get_by_role("button", name="Do it").tap()
+    ana.wait_for_url(f"**/t/{code}/")
+    toast(ana, "Ana expanded.")
+    toast(ben, re.compile("Ana expanded."))
+    after = apply(before, made).state
+    assert tracked(ana, code) == after
+    shows_posts(ben, "mombasa", 1, 3)
+    expect(ben.locator("#mombasa-value")).to_have_text(str(share_value(after, "mombasa")))
+
+    ana.get_by_role("button", name="Undo").click()
+    shows_posts(ana, "mombasa", 1, 5)
+    assert tracked(ana, code).occupied == before.occupied
+
+
+def test_what_has_happened_is_written_whatever_the_rules_say(phone: Phone) -> None:
+    page = phone()
+    code = open_table(page, NAMES)
+    page.goto(f"/t/{code}/expand?company=mombasa&points=2")
+    tap(page, "R5")
+    says(page, "R5 · Not next to a Mombasa post or the base.")
+    page.locator("#says").get_by_role("button", name="It happened anyway").tap()
+    says(page, "R5 · entered anyway")
+    # The network fails at the worst moment: nothing is lost, and one more tap does it once.
+    page.context.set_offline(offline=True)
+    page.locator("#do-it").tap()
+    toast(page, "No answer from the table: it is not written yet. Tap once more.")
+    page.context.set_offline(offline=False)
+    page.locator("#do-it").tap()
+    page.wait_for_url(f"**/t/{code}/")
+    toast(page, "Ana expanded.")
+    assert tracked(page, code).occupied == {"R5": "mombasa"}
+    page.goto(f"/t/{code}/log")
+    expect(page.locator("#screen-log")).to_contain_text("it happened anyway")
+
+
+def test_without_a_map_borders_and_rewards_are_entered(phone: Phone) -> None:
+    page = phone()
+    code = open_table(page, NAMES, box="standard")
+    page.goto(f"/t/{code}/")
+    take(page, "cairo", 1)
+    page.get_by_role("link", name="Expand a company").click()
+    more_points(page, 2)
+    page.locator("#cross-1").tap()
+    says(page, "Region 1 · 1 point · single border")
+    page.locator("#cross-1k").tap()
+    says(page, "Region 2 · 2 points · single border, ousts Cairo")
+    page.get_by_label("Pounds", exact=True).fill("3")
+    page.get_by_label("Pounds", exact=True).blur()
+    expect(page.locator("#do")).to_contain_text("4")
+    page.get_by_label("Bookkeeping points").fill("1+1")
+    page.get_by_label("Bookkeeping points").blur()
+    page.get_by_label("Of 2 points, taken as pounds").fill("2")
+    page.get_by_label("Of 2 points, taken as pounds").blur()
+    expect(page.locator("#do .expand-worth b").last).to_have_text("6")
+    page.locator("#do-it").tap()
+    page.wait_for_url(f"**/t/{code}/")
+    after = tracked(page, code)
+    assert after.seats[0].cash == 6
+    shows_posts(page, "mombasa", 1, 3)
+    shows_posts(page, "cairo", 1, 5)
+
+
+STATES = {
+    "map": ("practice", "company=mombasa&points=4&go=R23_R22"),
+    "anyway": ("practice", "company=mombasa&points=4&do=tap.R5"),
+    "what-else": ("practice", "company=mombasa&points=4&do=aim.value"),
+    "list": ("practice", "company=mombasa&points=4&view=list"),
+    "borders": ("standard", "company=mombasa&points=4&go=1_2k&track=2&books=1"),
+}
+
+
+def test_the_screen_is_for_everybody(phone: Phone) -> None:
+    page = phone()
+    codes = {box: open_table(page, NAMES, box=box) for box in ("practice", "standard")}
+    for box, query in STATES.values():
+        page.goto(f"/t/{codes[box]}/expand?{query}")
+        assert broken_promises(page) == [], query

@@ -1,0 +1,65 @@
+"""A table that began with an owner's box: it has what was taught, and nothing that was not."""
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from companion.games.mombasa.box import Box, CompanyTrack, Fact, Gain, Majority, Space, Tier
+from companion.games.mombasa.terms import Company, TrackId
+from companion.games.mombasa.tracking.sheets.spaces import box_of, spots
+from companion.games.mombasa.tracking.state import Opening, State, facts_of, open_table
+from companion.games.mombasa.tracking.teaching import Teach
+from companion.games.mombasa.tracks import Track
+from tests.tables.mombasa import do
+
+TRACKS: Final[dict[Company, TrackId]] = {
+    "mombasa": "A1",
+    "cape-town": "B1",
+    "saint-louis": "C1",
+    "cairo": "D1",
+}
+WHOLE: Final = Track(spaces=10, shares=((2, 1),), calls=((4, 2),), specials=((6, 1), (9, 2)))
+HALF: Final = replace(WHOLE, specials=())
+OURS: Final = Box(
+    name="Ours",
+    tracks={
+        "A1": CompanyTrack(track=Fact("owner", WHOLE)),
+        "B1": CompanyTrack(track=Fact("owner", HALF)),
+        "C1": CompanyTrack(bonus=Fact("owner", "points-and-diamonds")),
+    },
+    bonus_spaces={"goods-tile": Fact("owner", Space(cost=2))},
+    track_spaces={"points-and-diamonds": Fact("owner", (Space(cost=3), Space(cost=4)))},
+    majorities={
+        "cotton": Fact("owner", Majority(company="saint-louis", tiers=(Tier(1, gain=Gain(4)),)))
+    },
+)
+
+
+def table(edition: str = "edition") -> State:
+    return open_table(Opening(facts_of(OURS, TRACKS, edition)), 3)
+
+
+def test_a_track_that_is_taught_in_part_counts_for_nothing() -> None:
+    assert set(table().facts.tracks) == {"mombasa"}
+
+
+def test_bonus_spaces_and_majorities_are_those_of_the_box() -> None:
+    found = {spot.id: spot.cost for spot in spots(table(), 1)}
+    assert found["goods-tile"] == 2
+    assert found["saint-louis-track-2"] == 4
+    # Not even what the rulebook says: the owner's copy is another edition, or not looked at yet.
+    assert found["buy-card"] is None
+    assert box_of(table()).majorities["cotton"].value.tiers[0].gain == Gain(4)
+
+
+def test_without_an_edition_the_rulebook_speaks() -> None:
+    found = {spot.id: spot.cost for spot in spots(table(""), 1)}
+    assert found["buy-card"] == 1
+    assert found["goods-tile"] is None
+
+
+def test_what_is_taught_at_the_table_leaves_the_edition() -> None:
+    taught = do(table(), Teach(tracks={"cape-town": WHOLE}))
+    assert taught.facts.edition == "edition"
+    assert taught.facts.majorities == OURS.majorities
+    assert set(taught.facts.tracks) == {"mombasa", "cape-town"}

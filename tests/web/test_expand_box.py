@@ -1,0 +1,133 @@
+"""Expanding on an owner's own map, and teaching it by borders that were crossed."""
+
+import re
+
+from flask import Flask
+
+from companion.boxes import boxes
+from companion.games.mombasa.box import Box, Fact, decode_box, encode_box, load_box
+from companion.games.mombasa.map import Map
+from tests.web.phones import Phone
+from tests.web.test_expand import words
+
+
+def a_box(app: Flask, phone: Phone, box: Box) -> tuple[str, str]:
+    """Give a phone a box; returns its keys."""
+    with app.app_context():
+        owned = boxes().create("mombasa", "Our copy", encode_box(box))
+    phone.get(f"/box/{owned.edit_key}/")
+    return owned.edit_key, owned.share_key
+
+
+def known(app: Flask, edit_key: str) -> Box:
+    with app.app_context():
+        return decode_box(boxes().by_edit_key(edit_key).content)
+
+
+def test_the_board_of_an_own_box_can_be_chosen(app: Flask) -> None:
+    phone = Phone(app)
+    _, key = a_box(app, phone, load_box("practice"))
+    html = phone.get("/expand").text
+    assert f'href="/expand?box={key}">Our copy' in html
+    told = phone.get(f"/expand?box={key}&company=cairo&points=3&do=tap.R3", follow_redirects=True)
+    assert "R3 · 1 point · single border" in words(told.text)
+    assert f"box={key}" in told.request.full_path
+    look = phone.get(f"/expand/look?box={key}&company=cairo&points=3&go=R3")
+    assert look.json
+    assert f'name="box" value="{key}"' in look.json["html"]
+
+
+def test_a_map_that_is_taught_in_part_says_what_is_missing(app: Flask) -> None:
+    phone = Phone(app)
+    land = Map((), (), {})
+    taught = Box(name="Ours", map=Fact("owner", land))
+    edit_key, key = a_box(app, phone, taught)
+    told = words(phone.get(f"/expand?box={key}").text)
+    assert "This map has 0 of 24 regions so far" in told
+    assert f"/box/{edit_key}/map" in phone.get(f"/expand?box={key}").text
+
+
+def test_a_box_without_a_map_goes_border_by_border(app: Flask) -> None:
+    phone = Phone(app)
+    _, key = a_box(app, phone, Box(name="Ours"))
+    told = words(phone.get(f"/expand?box={key}&points=3&go=1").text)
+    assert "Region 1 · 1 point · single border" in told
+    assert "The coins of the Mombasa base are not known: count them on the board." in told
+
+
+def test_an_unknown_box_is_told_in_plain_words(app: Flask) -> None:
+    response = Phone(app).get("/expand?box=nobody-has-this")
+    assert response.status_code == 404
+    assert "No box has this link" in response.text
+
+
+def test_a_photo_lies_under_the_map(app: Flask) -> None:
+    phone = Phone(app)
+    edit_key, key = a_box(app, phone, load_box("practice"))
+    with app.app_context():
+        owned = boxes().put_photo(edit_key, b"a picture", 1000, 1000)
+        assert owned.photo
+    html = phone.get(f"/expand?box={key}").text
+    assert f'href="/box/photo/{owned.photo.hash}"' in html
+
+
+def test_crossed_borders_teach_the_box_of_their_owner(app: Flask) -> None:
+    phone = Phone(app)
+    edit_key, key = a_box(app, phone, Box(name="Ours"))
+    html = phone.get("/expand/borders?company=cairo&points=4&go=1_2m").text
+    found = re.search(r'href="(/expand/teach[^"]+)"', html)
+    assert found
+    page = phone.get(found[1].replace("&amp;", "&")).text
+    assert "Region 2 · double border" in words(page)
+    response = phone.post(
+        "/expand/teach",
+        **{
+            "company": "cairo",
+            "go": "1_2m",
+            "box": key,
+            "region-1": "Delta",
+            "pounds-1": "2",
+            "region-2": "Red Hills",
+            "from-2": "Delta",
+        },
+    )
+    assert response.status_code == 303, response.text
+    land = known(app, edit_key).map
+    assert land
+    assert land.source == "owner"
+    assert land.value.base_borders["cairo"] == {"Delta": 1}
+    assert land.value.neighbours["Delta"] == {"Red-Hills": 2}
+    assert land.value.by_id["Delta"].rewards.pounds == 2
+    assert "2 borders are in your box now." in phone.get(response.headers["Location"]).text
+
+
+def test_a_name_that_no_region_can_have_is_told_and_nothing_is_lost(app: Flask) -> None:
+    phone = Phone(app)
+    edit_key, key = a_box(app, phone, Box(name="Ours"))
+    fields = {"company": "cairo", "go": "1", "box": key}
+    response = phone.post("/expand/teach", **fields, **{"region-1": "<b>", "pounds-1": "3"})
+    assert "Letters, digits and hyphens only" in words(response.text)
+    assert 'value="3"' in response.text
+    response = phone.post("/expand/teach", **fields, **{"region-1": ""})
+    assert "Name at least one region." in words(response.text)
+    assert known(app, edit_key).map is None
+
+
+def test_without_a_box_the_way_to_one_is_shown(app: Flask) -> None:
+    told = words(Phone(app).get("/expand/teach?company=cairo&go=1").text)
+    assert "No box of your own yet" in told
+    assert "No border yet" in words(Phone(app).get("/expand/teach").text)
+
+
+def test_a_table_keeps_the_map_and_the_photo_that_it_began_with(app: Flask) -> None:
+    phone = Phone(app)
+    edit_key, key = a_box(app, phone, load_box("practice"))
+    with app.app_context():
+        photo = boxes().put_photo(edit_key, b"a picture", 1000, 1000).photo
+    assert photo
+    phone.open_table(box=key)
+    with app.app_context():
+        boxes().delete(edit_key)
+    html = phone.get(f"/t/{phone.code}/expand?company=cairo&points=2&go=R3").text
+    assert "R3 · 1 point · single border" in words(html)
+    assert f'href="/box/photo/{photo.hash}"' in html

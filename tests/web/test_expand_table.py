@@ -1,0 +1,286 @@
+"""Expanding at a live table: the position is the table's, and what is done is in its log."""
+
+import json
+import re
+from html import unescape
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from companion.games.mombasa.expansion import Return, Step
+from companion.games.mombasa.tracking import TRACKER, Action, apply, check
+from companion.games.mombasa.tracking.expanding import Expand
+from companion.games.mombasa.tracking.players import Earn
+from companion.games.mombasa.tracking.state import State
+from companion.games.mombasa.tracking.turns import PassTurn
+from tests.web.phones import Phone, four_phones
+
+Command = dict[str, object]
+
+
+def words(html: str) -> str:
+    main = html[html.index("<main") : html.index("</main>")]
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", main)).split())
+
+
+def offered(html: str) -> Command:
+    """Read what the button would send."""
+    found = re.search(r"name=\"play\" value='([^']+)'", html)
+    assert found, "nothing can be done"
+    command: Command = json.loads(unescape(found[1]))
+    return command
+
+
+def state_of(phone: Phone) -> State:
+    state = TRACKER.state(json.dumps(phone.look()).encode())
+    assert isinstance(state, State)
+    return state
+
+
+def do_it(phone: Phone, html: str) -> TestResponse:
+    """Tap the button, with everything that the form holds."""
+    form = html[html.index('id="doing"') :]
+    form = form[: form.index("</form>")]
+    found = re.findall(r"name=\"([\w-]+)\" value=(?:\"([^\"]*)\"|'([^']*)')", form)
+    fields: dict[str, list[str]] = {}
+    for name, one, other in found:
+        fields.setdefault(name, []).append(unescape(one or other))
+    return phone.client.post(f"/t/{phone.code}/do", data=fields)
+
+
+@pytest.fixture
+def ana(app: Flask) -> Phone:
+    """The first of four phones at a practice table, on turn."""
+    ana, *_ = four_phones(app)
+    play(ana, type="begin-actions")
+    return ana
+
+
+def play(phone: Phone, **move: object) -> None:
+    assert phone.play(**move).status_code == 200
+
+
+def page(phone: Phone, query: str = "") -> str:
+    response = phone.get(f"/t/{phone.code}/expand?{query}", follow_redirects=True)
+    assert response.status_code == 200, response.text
+    return response.text
+
+
+def test_the_position_comes_from_the_table(ana: Phone) -> None:
+    play(ana, type="take-post", company="cairo", column=2, region="R3")
+    html = page(ana, "company=cairo&points=2")
+    assert "R3: A Cairo post stands there already." in unescape(html)
+    assert re.search(r'id="label-cairo".*?base-posts" y="44">14<', html, re.DOTALL)
+    assert "Expand: Ana" in words(html)
+    assert "Position" not in words(html)
+    assert "Expand: Ben" in words(page(ana, "seat=2"))
+
+
+def test_a_phone_without_a_seat_looks_for_whoever_is_on_turn(app: Flask, ana: Phone) -> None:
+    passer_by = Phone(app, ana.code)
+    told = words(page(passer_by, "company=mombasa&points=3&go=R23"))
+    assert "Expand: Ana" in told
+    assert "This phone only looks." in told
+
+
+def test_what_is_done_is_one_line_of_the_log_with_its_rewards(ana: Phone) -> None:
+    before = state_of(ana)
+    html = page(ana, "company=mombasa&points=4&go=R23_R22.2")
+    made = Action(
+        1,
+        "expansion",
+        (Expand(1, "mombasa", 4, (Step("R23"), Step("R22", column=2))), PassTurn(1)),
+    )
+    assert check(before, made) == ()
+    response = do_it(ana, html)
+    assert response.headers["Location"] == f"/t/{ana.code}/"
+    assert state_of(ana) == apply(before, made).state
+    table = ana.get(response.headers["Location"]).text
+    assert "Ana expanded." in table
+    assert f"/t/{ana.code}/undo/" in table
+
+
+def test_the_track_bonus_is_counted_and_said(ana: Phone) -> None:
+    play(ana, type="set-track", seat=1, company="mombasa", space=10)
+    play(ana, type="pass-turn", seat=1)
+    for seat in (2, 3, 4):
+        play(ana, type="pass-turn", seat=seat)
+    told = words(page(ana, "points=3"))
+    assert "3 on cards and tiles and 2 by the track bonus: 5 in all." in told
+    assert "Left 5" in told
+    assert "The track bonus adds 2 points to at least one card or tile." in words(
+        page(ana, "points=0")
+    )
+
+
+def test_what_the_rules_forbid_can_have_happened(ana: Phone) -> None:
+    before = state_of(ana)
+    html = page(ana, "company=mombasa&points=1&do=tap.R5")
+    assert "R5 · Not next to a Mombasa post or the base. It happened anyway" in words(html)
+    html = page(ana, "company=mombasa&points=1&do=anyway.R5")
+    assert "R5 · entered anyway" in words(html)
+    assert "It happened anyway" in words(html)
+    made = Action(1, "expansion", (Expand(1, "mombasa", 1, (Step("R5"),)), PassTurn(1)))
+    assert {found.code for found in check(before, made)} == {"not-adjacent"}
+    assert do_it(ana, html).status_code == 303
+    assert state_of(ana) == apply(before, made).state
+    assert "Against the rules, and it happened anyway" in words(ana.get(f"/t/{ana.code}/log").text)
+
+
+def test_a_region_that_is_held_already_cannot_have_been_entered(ana: Phone) -> None:
+    play(ana, type="take-post", company="mombasa", column=1, region="R23")
+    html = page(ana, "company=mombasa&points=3&do=tap.R23")
+    assert "It happened anyway" not in words(html)
+    assert "value=''" in html
+
+
+def test_a_step_that_somebody_else_has_overtaken_waits(ana: Phone) -> None:
+    play(ana, type="take-post", company="mombasa", column=1, region="R23")
+    html = page(ana, "company=mombasa&points=3&go=R23_R22")
+    assert "2 steps no longer fit." in words(html)
+    assert re.search(r'id="do-it"[^>]*disabled', html) or re.search(
+        r'disabled[^>]*id="do-it"', html
+    )
+
+
+def test_whoever_was_quicker_is_shown_before_it_is_done(app: Flask, ana: Phone) -> None:
+    html = page(ana, "company=mombasa&points=3&go=R23")
+    ben = Phone(app, ana.code)
+    ben.sit(2, share="y")
+    play(ben, type="take-post", company="mombasa", column=1, region="R22")
+    response = do_it(ana, html)
+    assert response.status_code == 409
+    assert "Somebody else was quicker" in response.text
+
+
+def test_points_for_books_can_be_taken_as_pounds(ana: Phone) -> None:
+    before = state_of(ana)
+    told = page(ana, "company=cairo&points=3&go=R3")
+    assert "Of 1 point, taken as pounds" in words(told)
+    html = page(ana, "company=cairo&points=3&go=R3&as-pounds=1")
+    made = Action(
+        1,
+        "expansion",
+        (Expand(1, "cairo", 3, (Step("R3"),)), Earn(1, 1), PassTurn(1)),
+    )
+    do_it(ana, html)
+    assert state_of(ana) == apply(before, made).state
+
+
+def test_an_ousted_post_goes_home_where_the_table_says(ana: Phone) -> None:
+    play(ana, type="take-post", company="cairo", column=1, region="R23")
+    play(ana, type="take-post", company="cairo", column=2, region="R22")
+    before = state_of(ana)
+    html = page(ana, "company=mombasa&points=4&go=R23&home=R23.2")
+    expand = Expand(1, "mombasa", 4, (Step("R23"),), (Return("R23", 2),))
+    do_it(ana, html)
+    assert state_of(ana) == apply(before, Action(1, "expansion", (expand, PassTurn(1)))).state
+
+
+def test_everybody_s_net_worth_is_shown_before_and_after(ana: Phone) -> None:
+    play(ana, type="set-share-cards", seat=1, company="mombasa", shares=2)
+    play(ana, type="set-share-cards", seat=3, company="mombasa", shares=5)
+    told = words(page(ana, "company=mombasa&points=4&go=R23_R22"))
+    values = re.search(r"M Mombasa (\d) (\d)", told)
+    assert values
+    coins = int(values[2]) - int(values[1])
+    assert coins > 0
+    assert re.search(rf"1 Cy \+{5 * coins} then £{1 + 5 * coins} 2 Ana \+", told)
+
+
+def test_what_else_shows_the_whole_standing_after_each(ana: Phone) -> None:
+    told = words(page(ana, "company=mombasa&points=4&do=aim.value"))
+    assert "Value is the net worth of Ana; points for books count nothing." in told
+    plans = told.split("The best of")[1]
+    assert plans.count("Show this way") == 5
+    for name in ("Ana", "Ben", "Cy", "Dora"):
+        assert plans.count(f"{name} ") >= 5
+
+
+def test_the_best_for_a_player_is_what_the_net_worth_says(ana: Phone) -> None:
+    play(ana, type="set-share-cards", seat=1, company="mombasa", shares=3)
+    told = words(page(ana, "company=mombasa&points=5&do=aim.value")).split("The best of")[1]
+    gains = [int(gain) for gain in re.findall(r"Ana \+(\d+) then", told)]
+    assert len(gains) == 5
+    assert gains == sorted(gains, reverse=True)
+
+
+# Without a map
+
+
+@pytest.fixture
+def ben(app: Flask) -> Phone:
+    """A phone at a table whose box has no map."""
+    ben, *_ = four_phones(app, box="standard")
+    play(ben, type="begin-actions")
+    return ben
+
+
+def test_a_table_without_a_map_goes_border_by_border(ben: Phone) -> None:
+    play(ben, type="take-post", company="cairo", column=1)
+    before = state_of(ben)
+    html = page(ben, "company=mombasa&points=4&go=1_2k&pounds=2&diamonds=1&books=2&as-pounds=1")
+    assert "border by border" in words(html)
+    assert "Region 2 · 3 points · double border, ousts Cairo" in words(html)
+    made = offered(html)
+    parts = made["parts"]
+    assert isinstance(parts, list)
+    assert [part["type"] for part in parts] == [
+        "take-post",
+        "take-post",
+        "earn",
+        "move-board",
+        "earn",
+        "return-post",
+        "pass-turn",
+    ]
+    assert do_it(ben, html).status_code == 303
+    after = state_of(ben)
+    assert after.seats[0].cash == before.seats[0].cash + 3
+    assert after.companies["cairo"].base == before.companies["mombasa"].base
+    assert sum(column.posts for column in after.companies["mombasa"].base) == 13
+
+
+def test_steps_on_a_track_that_nobody_knows_are_told(ben: Phone) -> None:
+    html = page(ben, "company=mombasa&points=1&go=1&track=2&shares=1&paid=1&received-2=1")
+    assert "Shares that the track shows then" in words(html)
+    assert do_it(ben, html).status_code == 303
+    after = state_of(ben)
+    assert after.seats[0].tracks["mombasa"].position == 2
+    assert after.seats[0].tracks["mombasa"].by_hand == 1
+    assert [seat.cash for seat in after.seats] == [0, 2, 1, 1]
+
+
+def test_a_border_that_costs_too_much_can_have_been_crossed(ben: Phone) -> None:
+    html = page(ben, "company=mombasa&points=1&do=cross.2")
+    assert "Needs 2, you have 1. It happened anyway" in words(html)
+    html = page(ben, "company=mombasa&points=1&do=cross-anyway.2")
+    assert "Region 1 · entered anyway" in words(html)
+    assert do_it(ben, html).status_code == 303
+
+
+def test_a_post_that_finds_no_room_leaves_the_game(ben: Phone) -> None:
+    html = page(ben, "company=mombasa&points=2&go=1k")
+    assert "finds no room: it leaves the game" in words(html)
+    do_it(ben, html)
+    assert state_of(ben).companies["cairo"].removed == 1
+
+
+def test_rewards_that_cannot_be_read_are_told_at_the_field(ben: Phone) -> None:
+    html = page(ben, "company=mombasa&points=1&go=1&pounds=many")
+    assert 'value="many"' in html
+    assert "Only digits and +, such as 12+7." in words(html)
+
+
+def test_a_look_has_the_same_as_the_page(ana: Phone) -> None:
+    response = ana.get(f"/t/{ana.code}/expand/look?points=2&company=mombasa&go=R23")
+    assert response.json
+    assert "R23" in response.json["html"]
+    assert 'id="doing"' in response.json["html"]
+
+
+def test_a_foreign_code_is_told_in_plain_words(ana: Phone) -> None:
+    response = ana.get("/t/XXXXX/expand")
+    assert response.status_code == 404
+    assert "No table has this code" in response.text

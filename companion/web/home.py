@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response
 
 from companion.games import COMING, GAMES, game
 from companion.tables import tables
+from companion.web.mombasa.score.pages import tables_to_score
 from companion.web.safety import known_device
 from companion.web.table.at_table import JoinForm
 from companion.web.table.wording import names_of
@@ -38,6 +39,7 @@ def index() -> str:
     return render_template(
         "home.html",
         recent=_recent(),
+        to_score=tables_to_score()[:1],
         join_form=JoinForm(formdata=None),
         games=[*map(_ready, GAMES), *(Offered(name) for name in COMING)],
     )

@@ -11,6 +11,7 @@ from werkzeug.test import TestResponse
 
 from companion.games.mombasa.box import load_box
 from companion.games.mombasa.terms import CATEGORIES
+from companion.tables import tables
 from tests.web.phones import Phone, four_phones
 from tests.web.test_box import kept_box
 from tests.web.test_score import ANA, AT, BEN, COINS, words
@@ -159,10 +160,21 @@ def test_two_players_renamed_alike_still_have_a_score_sheet(app: Flask) -> None:
 
 def test_a_phone_at_a_table_is_led_to_its_sheet(app: Flask) -> None:
     ana, *_ = four_phones(app)
-    assert f"/t/{ana.code}/score" in ana.get("/score").text
+    for page in ("/", "/score"):
+        assert f"/t/{ana.code}/score" in ana.get(page).text
     assert ana.get(f"/t/{ana.code.lower()}/score").headers["Location"] == f"/t/{ana.code}/score"
     ana.arrange("close")
     assert f"/t/{ana.code}/score" not in ana.get("/score").text
+
+
+def test_a_phone_that_only_watches_is_not_told_the_code(app: Flask) -> None:
+    ana, *_ = four_phones(app)
+    with app.app_context():
+        key = tables().view(ana.code).watch_key
+    guest = Phone(app)
+    guest.get(f"/w/{key}")
+    for page in ("/", "/score"):
+        assert ana.code not in guest.get(page).text
 
 
 def test_a_table_only_there_to_be_scored_is_its_sheet_and_keeps_its_log(app: Flask) -> None:

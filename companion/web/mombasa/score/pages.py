@@ -178,7 +178,7 @@ def sheet() -> Response | tuple[str, int]:
     form = _sheet_form()
     if form.validate_on_submit():
         return redirect(f"{url_for('.result')}?{link(form.typed())}", code=303)
-    page = sheet_page(form, boxes_of_this_phone(), tables=_tables_of_this_phone())
+    page = sheet_page(form, boxes_of_this_phone(), tables=tables_to_score())
     return page, 422 if form.is_submitted() else 200
 
 
@@ -226,6 +226,21 @@ def result_json() -> Response | tuple[str, int]:
     return _file(outcome, as_json(outcome.sheet, outcome.reading, outcome.result), "json")
 
 
+def tables_to_score() -> list[Summary]:
+    """Return the tables this phone played at today, whose sheet everybody fills in together."""
+    device = known_device()
+    if device is None:
+        return []
+    today = datetime.now(UTC) - PLAYED_LATELY
+    return [
+        one
+        for one in tables().tables_of(device)
+        if one.game == "mombasa" and not one.closed and one.touched > today
+        # Those who only watch are not told the code.
+        if not tables().place(one.code, device).watches
+    ]
+
+
 def _sheet_form() -> SheetForm:
     if request.method == "POST" or not request.args:
         return SheetForm()
@@ -233,16 +248,6 @@ def _sheet_form() -> SheetForm:
         return SheetForm.filled_from(from_link(request.args))
     except DamagedLinkError:
         return SheetForm()
-
-
-def _tables_of_this_phone() -> list[Summary]:
-    """Return the tables that were played at today, whose sheet everybody fills in together."""
-    device = known_device()
-    today = datetime.now(UTC) - PLAYED_LATELY
-    found = tables().tables_of(device) if device else ()
-    return [
-        one for one in found if one.game == "mombasa" and not one.closed and one.touched > today
-    ]
 
 
 def _outcome() -> Outcome | None:

@@ -19,6 +19,12 @@ def init_errors(app: Flask) -> None:
     app.register_error_handler(Exception, _accident)
 
 
+def refusal(code: int, words: tuple[str, str]) -> tuple[str, int]:
+    """Answer with a title and what helps, where there is nothing to send once more."""
+    title, advice = words
+    return render_template("error.html", code=code, title=title, advice=advice, typed=()), code
+
+
 def _accident(error: Exception) -> Response | tuple[str, int]:
     """Log what happened; tell the visitor no more than that it did."""
     current_app.logger.error("An accident at %s", request.path, exc_info=error)

@@ -2,7 +2,7 @@
 
 import secrets
 
-from flask import Flask, Response, request, session
+from flask import Blueprint, Flask, Response, request, session
 from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
 from flask_wtf.csrf import CSRFProtect
@@ -58,6 +58,18 @@ def device_id() -> str:
 def known_device() -> str | None:
     """The phone's id if it has one; asking makes none, so a first visit sets no cookie."""
     return session.get("device")
+
+
+def keep_secret(blueprint: Blueprint, *keys: str) -> None:
+    """Keep pages out of search engines; an address with one of these keys is told to nobody."""
+
+    def hide(response: Response) -> Response:
+        response.headers["X-Robots-Tag"] = "noindex, nofollow"
+        if (request.view_args or {}).keys() & {*keys}:
+            response.headers["Referrer-Policy"] = "no-referrer"
+        return response
+
+    blueprint.after_request(hide)
 
 
 def _add_headers(response: Response) -> Response:

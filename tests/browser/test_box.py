@@ -122,7 +122,7 @@ def test_a_box_is_taught_by_taps_shared_and_played_with(phone: Phone, tmp_path: 
     ben.get_by_role("button", name="Keep it on this phone").click()
     expect(ben.locator("h1")).to_have_text("Ana’s copy")
     bens = ben.url
-    share_key = ben.locator("#box-address").inner_text().rsplit("/", 1)[1]
+    share_key = ben.locator("#address").inner_text().rsplit("/", 1)[1]
     code = open_table(ben, ("Ana", "Ben"), share_key)
     ben.goto(f"/t/{code}/")
     take(ben, "cairo", 1)
@@ -210,5 +210,5 @@ def test_every_page_of_a_box_fits_a_narrow_phone_and_axe_finds_nothing(phone: Ph
             found = Axe().run(page)
             assert found.violations_count == 0, f"{chapter} {found.generate_report()}"
     page.goto(address)
-    page.goto(f"/box/shared/{page.locator('#box-address').inner_text().rsplit('/', 1)[1]}")
+    page.goto(f"/box/shared/{page.locator('#address').inner_text().rsplit('/', 1)[1]}")
     assert Axe().run(page).violations_count == 0

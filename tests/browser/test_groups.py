@@ -151,7 +151,7 @@ def test_a_mistake_is_corrected_with_the_keypad(phone: Phone) -> None:
 def test_the_link_is_copied(phone: Phone) -> None:
     page = phone(permissions=["clipboard-read", "clipboard-write"])
     new_group(page)
-    shown = page.locator("#group-address").inner_text()
+    shown = page.locator("#address").inner_text()
     page.click("[data-copy]")
     expect(page.locator(".toast-text")).to_have_text("Link copied.")
     assert page.evaluate("navigator.clipboard.readText()") == shown

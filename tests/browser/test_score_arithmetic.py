@@ -104,7 +104,7 @@ def by_the_rules(sheet: TypedSheet) -> dict[str, Any]:
         | ({} if told.decided_by is None else {"decidedBy": told.decided_by, "lead": told.lead}),
         "order": [player.name for player in standing(result)],
         "bar": [
-            {"category": p.category, "pounds": p.pounds, "start": p.start, "width": p.width}
+            {"category": p.category, "pounds": p.points, "start": p.start, "width": p.width}
             for p in bar(first, first.total)
         ],
     }

@@ -2,15 +2,15 @@
 
 from typing import Final
 
-from flask import Blueprint, g, render_template, request
+from flask import Blueprint, g
 from flask_babel import gettext
-from werkzeug.wrappers import Response
 
 from companion.database import db
 from companion.groups.errors import GroupError
 from companion.groups.service import Groups
 from companion.groups.values import Group, Result, Summary
-from companion.web.safety import device_id, known_device
+from companion.web.errors import refusal
+from companion.web.safety import device_id, keep_secret, known_device
 
 STATUS: Final = {
     "unknown-group": 404,
@@ -31,7 +31,7 @@ def groups() -> Groups:
 
 def guard(blueprint: Blueprint) -> None:
     """Keep a group's pages out of search engines, and word what the group refuses."""
-    blueprint.after_request(_hide)
+    keep_secret(blueprint, "key")
     blueprint.register_error_handler(GroupError, _no)
 
 
@@ -100,15 +100,4 @@ def words_for(code: str) -> tuple[str, str]:
 
 
 def _no(error: GroupError) -> tuple[str, int]:
-    title, advice = words_for(error.code)
-    status = STATUS[error.code]
-    page = render_template("error.html", code=status, title=title, advice=advice, typed=())
-    return page, status
-
-
-def _hide(response: Response) -> Response:
-    # Whoever knows the address belongs to the group, so nobody else may be told of it.
-    response.headers["X-Robots-Tag"] = "noindex, nofollow"
-    if request.view_args and "key" in request.view_args:
-        response.headers["Referrer-Policy"] = "no-referrer"
-    return response
+    return refusal(STATUS[error.code], words_for(error.code))

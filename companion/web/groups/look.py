@@ -1,6 +1,6 @@
 """Pictures of a group's games as plain geometry: bars by category, and a chart over time."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
@@ -8,9 +8,8 @@ from msgspec import Struct
 
 from companion.groups.statistics import Evening, PlayerStatistics
 from companion.groups.values import Result
+from companion.web.stacking import Part, stack
 
-# Narrower parts of a bar have no room for their number, in percent of the longest bar.
-ROOM_FOR_A_NUMBER: Final = 9
 # The dots keep away from the chart's edges, in percent.
 # At the left stand the totals.
 LEFT: Final = 12
@@ -19,25 +18,6 @@ TOP: Final = 8
 BOTTOM: Final = 4
 # More games than this would be a thicket; the table beside the chart has them too.
 MOST_GAMES: Final = 20
-
-
-class Part(Struct, frozen=True):
-    """A category's part of a bar, in percent of the longest bar."""
-
-    category: str
-    points: float
-    start: float
-    width: float
-
-    @property
-    def middle(self) -> float:
-        """Where its number stands."""
-        return self.start + self.width / 2
-
-    @property
-    def roomy(self) -> bool:
-        """Whether its number fits in."""
-        return self.width >= ROOM_FOR_A_NUMBER
 
 
 class Dot(Struct, frozen=True):
@@ -77,18 +57,13 @@ class Chart(Struct, frozen=True):
 def bars(result: Result) -> dict[int, list[Part]]:
     """Stack the categories of each seat."""
     longest = max(seat.total for seat in result.seats) or 1
-    return {seat.number: stack(seat.categories, longest) for seat in result.seats}
+    return {seat.number: stack(seat.categories.items(), longest) for seat in result.seats}
 
 
 def profiles(players: Sequence[PlayerStatistics]) -> dict[int, list[Part]]:
     """Stack the average of each category for each player."""
     longest = max((player.average for player in players), default=0) or 1
-    return {player.player: stack(player.profile, longest) for player in players}
-
-
-def stack(categories: Mapping[str, float], longest: float) -> list[Part]:
-    """Stack categories that are worth something."""
-    return list(_parts(categories, longest))
+    return {player.player: stack(player.profile.items(), longest) for player in players}
 
 
 def chart(course: Sequence[Evening], players: Sequence[PlayerStatistics]) -> Chart | None:
@@ -117,14 +92,6 @@ def chart(course: Sequence[Evening], players: Sequence[PlayerStatistics]) -> Cha
         lines.append(Line(player.name, series, dots, path))
     ticks = tuple(Tick(y(total), total) for total in range(low, high + 1, step))
     return Chart(tuple(lines), ticks, games[0].played, games[-1].played)
-
-
-def _parts(categories: Mapping[str, float], longest: float) -> Iterator[Part]:
-    start = 0.0
-    for category, points in categories.items():
-        if points:
-            yield Part(category, points, 100 * start / longest, 100 * points / longest)
-        start += points
 
 
 def _scale(lowest: int, highest: int) -> tuple[int, int, int]:

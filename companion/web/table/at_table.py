@@ -13,6 +13,7 @@ from wtforms.validators import InputRequired, Length
 
 from companion.tables.codes import heard
 from companion.tables.errors import TableError, UnknownTableError
+from companion.web.errors import refusal
 from companion.web.safety import limiter
 
 # Five signs are quickly guessed by a machine that may try as often as it likes.
@@ -73,9 +74,7 @@ def no(error: TableError) -> tuple[str, int]:
         count_wrong_code()
         typed = (request.view_args or {}).get("code", "")
         return join_page(typed, gettext("No table has this code. Look at it once more."), 404)
-    title, advice = words_for(error.code)
-    status = STATUS[error.code]
-    return render_template("error.html", code=status, title=title, advice=advice, typed=()), status
+    return refusal(STATUS[error.code], words_for(error.code))
 
 
 def words_for(code: str) -> tuple[str, str]:

@@ -8,7 +8,7 @@ async function copy({ dataset }) {
     showToast(dataset.copied);
   } catch {
     // Over plain http scripts have no clipboard: the address is marked, to be copied by hand.
-    getSelection().selectAllChildren(document.getElementById("box-address"));
+    getSelection().selectAllChildren(document.getElementById("address"));
     if (document.execCommand("copy")) showToast(dataset.copied);
   }
 }

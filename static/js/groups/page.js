@@ -13,7 +13,7 @@ async function copy(text) {
     showToast(words.copied);
   } catch {
     // Over plain http scripts have no clipboard: the address is marked, to be copied by hand.
-    getSelection().selectAllChildren(document.getElementById("group-address"));
+    getSelection().selectAllChildren(document.getElementById("address"));
     if (document.execCommand("copy")) showToast(words.copied);
   }
 }

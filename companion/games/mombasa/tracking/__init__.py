@@ -16,6 +16,7 @@ from companion.games.mombasa.tracking.companies import (
 )
 from companion.games.mombasa.tracking.deed import Deed
 from companion.games.mombasa.tracking.expanding import Expand
+from companion.games.mombasa.tracking.face_up import SetFaceUp, used_up
 from companion.games.mombasa.tracking.markers import MoveBoard, MoveTrack, SetBoard, SetTrack
 from companion.games.mombasa.tracking.players import (
     AddShareCard,
@@ -75,6 +76,7 @@ Single = (
     | SetMarkers
     | SetSlots
     | SetBonus
+    | SetFaceUp
     | BeginActions
     | PassTurn
     | EndPhase
@@ -117,6 +119,8 @@ class Action(Deed, frozen=True, tag="action"):
             applied = part.done(state)
             state = applied.state
             effects.extend(applied.effects)
+        if self.kind == "expansion":
+            state = used_up(state, self.seat)
         return Applied(state, tuple(effects))
 
 

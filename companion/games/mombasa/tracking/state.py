@@ -134,7 +134,8 @@ class SeatState(Strict, frozen=True):
 
     `cards` are share icons on cards; `markers` the bonus markers, `placed` the spaces where some
     of them stand; `bonuses` the special spaces that count since the player's last turn began;
-    `slots` the action slots where they were set by hand.
+    `slots` the action slots where they were set by hand; `face_up` the expansion points of this
+    round, None where nobody has said them.
     """
 
     cash: int = STARTING_CASH
@@ -148,6 +149,7 @@ class SeatState(Strict, frozen=True):
     placed: tuple[str, ...] = ()
     bonuses: dict[Company, int] = field(default_factory=lambda: dict.fromkeys(COMPANIES, 0))
     slots: int | None = None
+    face_up: int | None = None
 
 
 class State(Strict, frozen=True, kw_only=True):

@@ -6,10 +6,9 @@ The forms that need a box ask here: `box_choices` offers those that this phone k
 
 from typing import Final
 
-from flask import Blueprint, g, render_template, request
+from flask import Blueprint, g, request
 from flask_babel import gettext
 from msgspec.structs import replace
-from werkzeug.wrappers import Response
 from wtforms import Field
 from wtforms.fields.choices import SelectChoice
 
@@ -18,7 +17,8 @@ from companion.boxes.errors import BoxError, UnknownBoxError
 from companion.boxes.values import Edition, OwnedBox
 from companion.games.mombasa.box import Box, decode_box, load_box
 from companion.games.mombasa.tracking.state import Facts
-from companion.web.safety import device_id, known_device
+from companion.web.errors import refusal
+from companion.web.safety import device_id, keep_secret, known_device
 
 GAME: Final = "mombasa"
 STATUS: Final = {
@@ -101,7 +101,7 @@ def arrive(edit_key: str) -> OwnedBox:
 
 def guard(blueprint: Blueprint) -> None:
     """Keep the pages of boxes out of search engines, and word what a box refuses."""
-    blueprint.after_request(_hide)
+    keep_secret(blueprint, "edit_key", "share_key")
     blueprint.register_error_handler(BoxError, _no)
 
 
@@ -141,15 +141,4 @@ def _asked_for(share_key: str) -> list[SelectChoice]:
 
 
 def _no(error: BoxError) -> tuple[str, int]:
-    title, advice = words_for(error.code)
-    status = STATUS[error.code]
-    page = render_template("error.html", code=status, title=title, advice=advice, typed=())
-    return page, status
-
-
-def _hide(response: Response) -> Response:
-    # Whoever knows the address may change or copy the box, so nobody else may be told of it.
-    response.headers["X-Robots-Tag"] = "noindex, nofollow"
-    if request.view_args and request.view_args.keys() & {"edit_key", "share_key"}:
-        response.headers["Referrer-Policy"] = "no-referrer"
-    return response
+    return refusal(STATUS[error.code], words_for(error.code))

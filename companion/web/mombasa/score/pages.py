@@ -30,7 +30,7 @@ from companion.tables import tables
 from companion.tables.service import Summary
 from companion.web.mombasa.score.exports import as_csv, as_json, bg_stats_link
 from companion.web.mombasa.score.printed import Printed, boxes_of_this_phone
-from companion.web.mombasa.score.result import Segment, bar, standing, verdict
+from companion.web.mombasa.score.result import bar, standing, verdict
 from companion.web.mombasa.score.sheet import (
     LARGEST,
     MOST_PLAYERS,
@@ -53,6 +53,7 @@ from companion.web.mombasa.score.sheet import (
 )
 from companion.web.players import COLOUR_NAMES, COLOURS
 from companion.web.safety import known_device
+from companion.web.stacking import Part
 
 score = Blueprint("score", __name__)
 
@@ -148,7 +149,7 @@ class Standing(Struct, frozen=True):
 
     score: PlayerScore
     colour: str
-    bar: list[Segment]
+    bar: list[Part]
 
 
 class Outcome(Struct, frozen=True):

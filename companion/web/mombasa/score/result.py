@@ -1,14 +1,10 @@
 """A result as people tell it: who won, by how much, where it was decided, and its bars."""
 
-from typing import Final
-
 from msgspec import Struct
 
 from companion.games.mombasa.scoring import PlayerScore, Result
 from companion.games.mombasa.terms import CATEGORIES, Category
-
-# Narrower parts of a bar have no room for their number, in percent of the longest bar.
-ROOM_FOR_A_NUMBER: Final = 9
+from companion.web.stacking import Part, stack
 
 
 class Verdict(Struct, frozen=True):
@@ -24,25 +20,6 @@ class Verdict(Struct, frozen=True):
     runner_up: str | None = None
     decided_by: Category | None = None
     lead: int | None = None
-
-
-class Segment(Struct, frozen=True):
-    """A category's part of a bar, in percent of the longest bar."""
-
-    category: Category
-    pounds: int
-    start: float
-    width: float
-
-    @property
-    def middle(self) -> float:
-        """Where its number stands."""
-        return self.start + self.width / 2
-
-    @property
-    def roomy(self) -> bool:
-        """Whether its number fits in."""
-        return self.width >= ROOM_FOR_A_NUMBER
 
 
 def verdict(result: Result) -> Verdict:
@@ -68,13 +45,6 @@ def standing(result: Result) -> list[PlayerScore]:
     return sorted(result.players, key=lambda player: player.rank)
 
 
-def bar(player: PlayerScore, longest: int) -> list[Segment]:
-    """Stack a player's categories, those that are worth something."""
-    segments = []
-    start = 0
-    for line in player.lines:
-        if line.pounds:
-            at, width = 100 * start / longest, 100 * line.pounds / longest
-            segments.append(Segment(line.category, line.pounds, at, width))
-        start += line.pounds
-    return segments
+def bar(player: PlayerScore, longest: int) -> list[Part]:
+    """Stack a player's categories."""
+    return stack(((line.category, line.pounds) for line in player.lines), longest)

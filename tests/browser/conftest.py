@@ -25,8 +25,12 @@ FLAGS = (
 expect.set_options(timeout=15_000)
 
 
+# Without windows a browser opens a new phone in a third of the time.
+BROWSERS = ("chromium-headless-shell", "chromium", "google-chrome")
+
+
 def find_chromium() -> str | None:
-    return shutil.which("chromium") or shutil.which("google-chrome")
+    return next(filter(None, map(shutil.which, BROWSERS)), None)
 
 
 @pytest.fixture(scope="session")

@@ -24,6 +24,7 @@ from companion.games.mombasa.tracking.turns import (
 from tests.browser.conftest import Phone
 from tests.browser.promises import broken_promises
 from tests.browser.tables import NAMES, open_table, play, sit, state, toast
+from tests.browser.test_expand import tap as tap_region
 from tests.serving import Server, wait_until
 
 pytestmark = pytest.mark.browser
@@ -150,11 +151,31 @@ def test_four_phones_play_three_rounds(game: Game, mortal_server: Server) -> Non
     assert game.folded.round == 3
 
 
+def expand_on_the_map(game: Game, seat: int, wanted: Action) -> None:
+    """An expansion leads to the map at once, and back to the table."""
+    page = game.pages[seat - 1]
+    page.locator("a[data-sheet]:visible").first.click()
+    page.locator("#action-expansion").click()
+    page.wait_for_url(f"**/expand?seat={seat}")
+    page.get_by_role("button", name="Cairo", exact=True).tap()
+    more(page, "Points", 2)
+    for region in ("R2", "R1"):
+        tap_region(page, region)
+        expect(page.locator("#says")).to_contain_text(f"{region} · ")
+    sent = page.locator("#doing [name=play]").input_value()
+    assert json.loads(sent) == json.loads(msgspec.json.encode(wanted))
+    page.locator("#do-it").tap()
+    page.wait_for_url(f"**/t/{game.code}/")
+    game.fold(wanted)
+    game.written()
+    page.locator(".bar").get_by_role("link", name="Players").click()
+
+
 def first_round(game: Game) -> None:
     game.act(1, action(1, "goods", MoveTrack(1, "cairo", 5)), cairo_by_coffee)
     game.act(2, action(2, "merchant", MoveBoard(2, "diamonds", 1), Earn(2, 2)))
     regions = (Step("R2"), Step("R1"))
-    game.act(3, action(3, "expansion", Expand(3, "cairo", 3, regions)), two_regions)
+    expand_on_the_map(game, 3, action(3, "expansion", Expand(3, "cairo", 3, regions)))
     steps = (MoveBoard(4, "jar", 1), Earn(4, 2), Earn(4, 1))
     game.act(4, action(4, "bookkeeper", *steps), first_book)
     game.end(1, 2, 3, 4)
@@ -210,13 +231,6 @@ def cairo_by_coffee(page: Page) -> None:
 def mombasa_by_coffee(page: Page) -> None:
     tap(page, "units-add", "2")
     more(page, "Mombasa", 2)
-
-
-def two_regions(page: Page) -> None:
-    choose(page, "company", "cairo")
-    more(page, "Points on your cards", 3)
-    tap(page, "add", "R2")
-    tap(page, "add", "R1")
 
 
 def first_book(page: Page) -> None:
@@ -324,8 +338,8 @@ def test_sheets_are_for_everybody(phone: Phone, box: str) -> None:
 def test_a_sheet_on_the_table_is_for_everybody(phone: Phone) -> None:
     page = phone(reduced_motion="reduce")
     begun(page, screen="round")
-    open_sheet(page, "expansion")
-    two_regions(page)
+    open_sheet(page, "goods")
+    cairo_by_coffee(page)
     says(page)
     assert broken_promises(page) == []
     assert page.locator("#action").evaluate("d => d.scrollWidth <= d.clientWidth")

@@ -87,17 +87,64 @@ def test_what_has_happened_is_written_whatever_the_rules_say(phone: Phone) -> No
     says(page, "R5 · Not next to a Mombasa post or the base.")
     page.locator("#says").get_by_role("button", name="It happened anyway").tap()
     says(page, "R5 · entered anyway")
-    # The network fails at the worst moment: nothing is lost, and one more tap does it once.
-    page.context.set_offline(offline=True)
-    page.locator("#do-it").tap()
-    toast(page, "No answer from the table: it is not written yet. Tap once more.")
-    page.context.set_offline(offline=False)
     page.locator("#do-it").tap()
     page.wait_for_url(f"**/t/{code}/")
     toast(page, "Ana expanded.")
     assert tracked(page, code).occupied == {"R5": "mombasa"}
     page.goto(f"/t/{code}/log")
     expect(page.locator("#screen-log")).to_contain_text("it happened anyway")
+
+
+def test_what_is_done_without_a_network_waits_its_turn(phone: Phone) -> None:
+    ana, ben = (phone() for _ in range(2))
+    code = open_table(ana, NAMES)
+    sit(ben, code, 2)
+    ana.goto(f"/t/{code}/expand?company=mombasa&points=2&go=R23")
+    ana.context.set_offline(offline=True)
+    ana.locator("#do-it").tap()
+    waits = ana.locator("#waits")
+    expect(waits).to_contain_text("No answer from the table. It is sent as soon as there is one.")
+    expect(ana.locator("#doing")).to_be_hidden()
+    assert broken_promises(ana) == []
+
+    # It can be dropped, and done after all; then the table sends it and asks where it collides.
+    waits.get_by_role("button", name="Drop").tap()
+    expect(waits).to_be_hidden()
+    ana.locator("#do-it").tap()
+    expect(waits).to_be_visible()
+    take(ben, "mombasa", 1)
+    ana.context.set_offline(offline=False)
+    ana.wait_for_url(f"**/t/{code}/")
+    collision = ana.get_by_role("dialog")
+    expect(collision).to_contain_text("took a post from Mombasa.")
+    expect(collision).to_contain_text("Ana expands")
+    collision.get_by_role("button", name="Do it anyway").click()
+    toast(ana, "Ana expanded.")
+    assert tracked(ana, code).occupied == {"R23": "mombasa"}
+    shows_posts(ben, "mombasa", 1, 3)
+
+
+def test_points_said_for_the_round_are_there_when_they_are_needed(phone: Phone) -> None:
+    page = phone()
+    code = open_table(page, NAMES)
+    page.goto(f"/t/{code}/expand")
+    more_points(page, 3)
+    page.get_by_role("button", name="Remember for this round").tap()
+    counted = page.locator(".expand-counted")
+    expect(counted).to_have_text(re.compile(r"^\s*4 on your cards, as said for this round.\s*$"))
+    assert tracked(page, code).seats[0].face_up == 4
+    page.goto(f"/t/{code}/expand")
+    expect(page.locator("#points")).to_have_value("4")
+    expect(page.locator(".expand-left strong")).to_have_text("4")
+    assert broken_promises(page) == []
+
+    # Said as a sum where the round is, for all phones to see.
+    page.goto(f"/t/{code}/round")
+    page.get_by_label("Your expansion points face up").fill("2+1")
+    page.get_by_label("Your expansion points face up").blur()
+    toast(page, "Ana has 3 expansion points face up.")
+    page.goto(f"/t/{code}/expand")
+    expect(page.locator("#points")).to_have_value("3")
 
 
 def test_without_a_map_borders_and_rewards_are_entered(phone: Phone) -> None:

@@ -81,7 +81,7 @@ def is_ticked(page: Page, step: str) -> None:
 
 def opened(page: Page, step: str) -> None:
     """Open a step, unless it is open; scripts may open it while they start."""
-    page.wait_for_function("() => !document.getElementById('turns').hidden")
+    expect(page.locator("#turns:not([hidden])")).to_be_attached()
     more = page.locator(f"#more-{step}")
     if more.get_attribute("open") is None:
         more.locator("> summary").click()
@@ -153,8 +153,9 @@ def test_no_phone_is_told_anothers_tile_by_page_api_or_stream(phone: Phone) -> N
     ana, ben = sit_down_together(phone, 3, phones=2, box="practice")
     opened(ana, "dealt-tiles")
     ana.get_by_role("button", name="Look at my two tiles").click()
+    expect(ana.locator(".choose-own .tile-face:visible")).to_have_count(2)
     faces = ana.locator(".choose-own .tile-face").all_inner_texts()
-    assert len(faces) == 2
+    assert all(faces)
     choose(ana, 3)
     expect(ana.locator(".choose-own")).to_contain_text("You keep tile 3.")
     expect(ben.locator("#choosing-1 .step-ready")).to_have_count(1)

@@ -188,7 +188,8 @@ def test_all_six_are_offered_for_whoever_holds_the_phone(phones: tuple[Phone, ..
     ben = phones[1]
     page = ben.get(f"/t/{ben.code}/actions").text
     for kind in KINDS:
-        assert f"/t/{ben.code}/actions/{kind}?seat=2" in page
+        way = "expand" if kind == "expansion" else f"actions/{kind}"
+        assert f'href="/t/{ben.code}/{way}?seat=2"' in page
     other = ben.get(f"/t/{ben.code}/actions?seat=4").text
     assert f"/t/{ben.code}/actions/goods?seat=4" in other
 
@@ -294,6 +295,18 @@ def test_regions_in_reach_are_offered_and_can_be_taken_back(ana: Phone) -> None:
     assert 'name="go" value="R2"' not in back
 
 
+def test_a_sheet_starts_with_the_points_said_for_the_round(ana: Phone) -> None:
+    ana.play(type="set-face-up", seat=1, points=3)
+    page = sheet(ana, "expansion", {"company": "cairo"})
+    assert re.search(r'name="points" value="3"', page)
+    assert 'name="add" value="R2"' in page
+
+
+def test_a_sheet_is_a_tap_away_from_the_map(ana: Phone) -> None:
+    page = ana.get(f"/t/{ana.code}/expand?seat=2").text
+    assert f'href="/t/{ana.code}/actions/expansion?seat=2"' in page
+
+
 def test_the_practice_map_is_a_tap_away(ana: Phone) -> None:
     ana.play(type="take-post", company="cairo", region="R1")
     page = sheet(ana, "expansion", {"company": "cairo", "points": "4"})
@@ -395,6 +408,7 @@ def test_a_phone_keeps_every_sheet_of_its_player(phones: tuple[Phone, ...]) -> N
         assert 'name="seat" value="2"' in page
         assert "Keep it until then" in page
         assert "sheet-command" not in page
+        assert f'href="/t/{ben.code}/actions/{kind}?seat=2"' in kept["sheets"][""]["html"]
     asks = {
         "goods": ("crate", "steps-cairo"),
         "expansion": ("points", "regions"),

@@ -39,8 +39,12 @@ def state_of(phone: Phone) -> State:
 
 
 def do_it(phone: Phone, html: str) -> TestResponse:
-    """Tap the button, with everything that the form holds."""
-    form = html[html.index('id="doing"') :]
+    return submit(phone, html, "doing")
+
+
+def submit(phone: Phone, html: str, form_id: str) -> TestResponse:
+    """Tap a form's button, with everything that the form holds."""
+    form = html[html.index(f'id="{form_id}"') :]
     form = form[: form.index("</form>")]
     found = re.findall(r"name=\"([\w-]+)\" value=(?:\"([^\"]*)\"|'([^']*)')", form)
     fields: dict[str, list[str]] = {}
@@ -152,6 +156,23 @@ def test_whoever_was_quicker_is_shown_before_it_is_done(app: Flask, ana: Phone) 
     response = do_it(ana, html)
     assert response.status_code == 409
     assert "Somebody else was quicker" in response.text
+
+
+def test_what_the_form_has_done_and_the_queue_sends_again_is_done_once(ana: Phone) -> None:
+    html = page(ana, "company=mombasa&points=4&go=R23")
+    found = re.search(r'id="doing"[^>]* data-id="([^"]+)"', html)
+    assert found
+    seen = ana.seen
+    do_it(ana, html)
+    after = state_of(ana)
+    again = ana.client.post(
+        f"/t/{ana.code}/commands",
+        json={"id": found[1], "seen": seen, "do": {"type": "play", "move": offered(html)}},
+        headers={"X-CSRFToken": ana.token()},
+    )
+    assert again.json
+    assert (again.json["type"], again.json["version"]) == ("accepted", ana.seen)
+    assert state_of(ana) == after
 
 
 def test_points_for_books_can_be_taken_as_pounds(ana: Phone) -> None:
@@ -284,3 +305,50 @@ def test_a_foreign_code_is_told_in_plain_words(ana: Phone) -> None:
     response = ana.get("/t/XXXXX/expand")
     assert response.status_code == 404
     assert "No table has this code" in response.text
+
+
+# Points that were said for the round
+
+
+def test_the_points_start_with_what_lies_face_up(ana: Phone) -> None:
+    play(ana, type="set-face-up", seat=1, points=3)
+    html = page(ana)
+    assert re.search(r'id="points"[^>]* value="3"', html)
+    assert "3 on your cards, as said for this round." in words(html)
+    assert "Left 3" in words(html)
+    assert re.search(r'id="points"[^>]* value="1"', page(ana, "seat=2"))
+
+
+def test_what_was_said_and_the_track_bonus_are_counted_together(ana: Phone) -> None:
+    play(ana, type="set-bonus", seat=1, company="mombasa", number=1)
+    play(ana, type="set-face-up", seat=1, points=3)
+    told = words(page(ana))
+    assert "3 on your cards, as said for this round, and 1 by the track bonus: 4 in all." in told
+    assert "Left 4" in told
+
+
+def test_no_cards_face_up_are_no_points(ana: Phone) -> None:
+    play(ana, type="set-face-up", seat=1, points=0)
+    assert re.search(r'id="points"[^>]* value="0"', page(ana))
+    assert "as said for this round" not in words(page(ana))
+
+
+def test_points_changed_on_the_screen_can_be_remembered(ana: Phone) -> None:
+    assert "Remember for this round" not in page(ana)
+    html = page(ana, "points=4")
+    assert "Remember for this round" in html
+    assert submit(ana, html, "remember").headers["Location"] == f"/t/{ana.code}/players"
+    assert state_of(ana).seats[0].face_up == 4
+    assert "4 on your cards, as said for this round." in words(page(ana))
+    assert "Remember for this round" not in page(ana, "points=4")
+    assert "Ana has 4 expansion points face up." in words(ana.get(f"/t/{ana.code}/log").text)
+
+
+def test_a_phone_that_only_looks_remembers_nothing(app: Flask, ana: Phone) -> None:
+    assert "Remember for this round" not in page(Phone(app, ana.code), "points=4")
+
+
+def test_an_expansion_uses_up_what_was_said(ana: Phone) -> None:
+    play(ana, type="set-face-up", seat=1, points=3)
+    do_it(ana, page(ana, "company=mombasa&go=R23"))
+    assert state_of(ana).seats[0].face_up is None

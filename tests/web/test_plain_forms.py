@@ -143,6 +143,8 @@ def test_every_button_of_every_screen_is_understood(app: Flask, box: str) -> Non
     for move in ({"type": "take-post", "company": "cairo"}, {"type": "set-slots", "seat": 1}):
         ana.play(**move)
     ana.play(type="place-marker", seat=1, space="buy-card")
+    for seat in (1, 2, 3, 4):
+        ana.play(type="set-face-up", seat=seat, points=3)
     page = ana.get(f"/t/{ana.code}/").text
     fields = dict(re.findall(r'<input[^>]* name="([\w-]+)" value="(\d+)"', page))
     for name, options in re.findall(

@@ -37,11 +37,9 @@ class CommandForm(FlaskForm):
             raise
         except (ValueError, RecursionError):
             raise BadInput("damaged", "$", gettext("This form is damaged.")) from None
-        # A page sends the same id for the same thing, however often, and another for another.
-        mark = hashlib.sha256(msgspec.json.encode(what)).hexdigest()[:12]
         return msgspec.json.encode(
             {
-                "id": f"{self.command_id.data}.{mark}",
+                "id": sent_id(self.command_id.data or "", what),
                 "seen": seen,
                 "do": what,
                 "override": request.form.getlist("override"),
@@ -52,6 +50,12 @@ class CommandForm(FlaskForm):
         if self.play.data:
             return {"type": "play", "move": msgspec.json.decode(self.play.data)}
         return msgspec.json.decode(self.do.data or "")
+
+
+def sent_id(command_id: str, what: object) -> str:
+    """Name a command that a page sends: the same for the same thing, however often."""
+    written = msgspec.json.encode(what, order="deterministic")
+    return f"{command_id}.{hashlib.sha256(written).hexdigest()[:12]}"
 
 
 def _filled(part: object) -> object:

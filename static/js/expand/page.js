@@ -20,6 +20,11 @@ export function ask(question, remember = true) {
   return waiting;
 }
 
+/** When everything that was tapped so far is answered and on the page. */
+export function answered() {
+  return waiting;
+}
+
 /** Ask for the same once more, since the table has changed. */
 export function lookAgain() {
   return ask(() => location.search.slice(1), false);

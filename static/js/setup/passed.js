@@ -1,3 +1,5 @@
-// A page that shows somebody's tiles is not shown again by going back: the table is asked anew.
+// A page that shows somebody's tiles is not shown again by going back: it is emptied when it is left, and the table
+// is asked anew.
 
+addEventListener("pagehide", () => document.querySelector(".pass-stage").replaceChildren());
 addEventListener("pageshow", ({ persisted }) => persisted && location.reload());

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from companion.games.mombasa.terms import ROUNDS
 from companion.games.mombasa.tracking.deed import Deed
+from companion.games.mombasa.tracking.face_up import all_taken_up
 from companion.games.mombasa.tracking.reading import coins_for_books
 from companion.games.mombasa.tracking.state import (
     Phase,
@@ -82,7 +83,7 @@ class NextRound(Deed, frozen=True, tag="next-round"):
             yield Finding("not-all-ended", {"phase": state.phase})
 
     def done(self, state: State) -> Applied[State]:
-        """Begin the next round; markers come home, and with them the tiles."""
+        """Begin the next round: markers come home, and with them the tiles; no card is up."""
         effects = [
             Effect("tile-comes", {"seat": number, "space": space})
             for number, seat in enumerate(state.seats, start=1)
@@ -93,7 +94,7 @@ class NextRound(Deed, frozen=True, tag="next-round"):
             effects.insert(0, Effect("coins-to-books", {"coins": coins, "number": state.round + 1}))
         after = replace(
             state,
-            seats=tuple(replace(seat, placed=()) for seat in state.seats),
+            seats=tuple(replace(seat, placed=(), face_up=None) for seat in state.seats),
             round=state.round + 1,
             phase="planning",
             turn=None,
@@ -127,6 +128,8 @@ class SetCourse(Deed, frozen=True, tag="set-course"):
             seat_of(state, number)
         ended = tuple(sorted(set(self.ended)))
         after = replace(state, round=self.round, phase=self.phase, turn=None, ended=ended)
+        if self.round != state.round:
+            after = all_taken_up(after)
         return _begin_turn(after, self.turn) if self.turn else Applied(after)
 
 

@@ -71,7 +71,8 @@ def kept(code: str) -> Response:
     """Give a phone all sheets of its player, to be filled in where there is no network."""
     here, state = _arrive(code)
     seat = _seat(here, state)
-    choice = render_template("mombasa/actions/_choose.html", **_common(here, state, seat))
+    common = _common(here, state, seat)
+    choice = render_template("mombasa/actions/_choose.html", kept=True, **common)
     sheets = {"": {"title": _title("choose_title"), "html": choice}}
     for kind in KINDS:
         part, _ = _sheet(here, state, seat, kind, MultiDict(), kept=True)

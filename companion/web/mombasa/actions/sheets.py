@@ -80,11 +80,10 @@ def _read_goods(form: SheetForm, state: State, seat: int) -> GoodsSheet:
 
 
 def _expansion_fields(state: State, seat: int) -> Fields:
-    del seat
     regions = state.facts.map.value.by_id if state.facts.map else {}
     return {
         "company": WordField(COMPANIES, "mombasa"),
-        "points": SumField(MOST_POINTS),
+        "points": SumField(MOST_POINTS, seat_of(state, seat).face_up or 0),
         "go": WordsField(),
         "add": WordField(tuple(regions)),
         "drop": WordField(tuple(regions)),

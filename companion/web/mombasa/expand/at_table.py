@@ -14,13 +14,15 @@ from werkzeug.wrappers import Response
 
 from companion.boxes import boxes
 from companion.games.mombasa.aims import Worth
+from companion.games.mombasa.box import load_contents
 from companion.games.mombasa.terms import COMPANIES
 from companion.games.mombasa.tracking import reading
 from companion.games.mombasa.tracking.expanding import worth_to
+from companion.games.mombasa.tracking.face_up import SetFaceUp
 from companion.games.mombasa.tracking.sheets import ExpansionSheet, Preview, preview
 from companion.games.mombasa.tracking.sheets.expansion import ByColumn, expansion_bonus
 from companion.games.mombasa.tracking.sheets.gains import jar_at_end
-from companion.games.mombasa.tracking.state import Facts, State
+from companion.games.mombasa.tracking.state import Facts, State, seat_of
 from companion.tables.commands import new_command_id
 from companion.tables.errors import TableError
 from companion.web.mombasa.box.at_box import box_on_table
@@ -34,6 +36,7 @@ from companion.web.mombasa.expand.rewards import RewardsForm, received
 from companion.web.mombasa.expand.standing import Effects, by_net_worth
 from companion.web.safety import known_device
 from companion.web.table.at_table import no, slow_down_wrong_codes, too_many_codes
+from companion.web.table.command_form import sent_id
 from companion.web.table.screens import Here, arrive, tag_of
 from companion.web.table.wording import word_findings
 
@@ -66,14 +69,24 @@ class _Asking(Struct, frozen=True):
     form: RewardsForm
     seen: dict[int, Preview] = field(default_factory=dict)
 
+    @property
+    def said(self) -> int | None:
+        """The face-up points that the player has said for this round."""
+        return seat_of(self.state, self.seat).face_up
+
+    @property
+    def points(self) -> int:
+        """The points to start with: an expansion needs at least one."""
+        return 1 if self.said is None else self.said
+
     def start(self) -> Position:
-        """Take the position from the table; what the cards show, only the player can say."""
+        """Take the position from the table; nobody knows the cards unless the player says them."""
         state = self.state
         holdings = {c: reading.coin_worth(state, c)[self.seat] for c in COMPANIES}
         return Position(
             _land(state.facts),
             company=max(COMPANIES, key=holdings.__getitem__),
-            points=1,
+            points=self.points,
             bonus=expansion_bonus(state, self.seat),
             posts=state.occupied or {},
             own_bases={company: held.base for company, held in state.companies.items()},
@@ -102,26 +115,44 @@ class _Asking(Struct, frozen=True):
         steps, points = look.expansion.rewards.track, look.expansion.rewards.bookkeeping
         if position.land.map is None:
             steps, points = self.form.number("track"), self.form.number("books")
+        live, command = self._live(), msgspec.to_builtins(seen.action)
         return {
             "here": self.here,
             "view": view,
             "state": state,
             "seat": view.seats[self.seat - 1],
             "read": reading,
+            "contents": load_contents(),
+            "said": self.said,
+            "remember": self._remembering(position),
             "rewards_form": self.form,
             "received": received,
             "asks_books": points if points and not jar_at_end(state, self.seat) else 0,
             "asks_track": bool(steps) and position.company not in state.facts.tracks,
             "preview": seen,
             "findings": word_findings(view, seen.findings),
-            "command": msgspec.to_builtins(seen.action),
+            "command": command,
+            # What waits for the network is the same command as the form's, and done once.
+            "sent_id": sent_id(live["command_id"], {"type": "play", "move": command}),
             "tag": tag_of(view.version),
-            "live": {
-                "address": url_for("live.do", code=view.code),
-                "version": view.version,
-                "command_id": new_command_id(),
-            },
+            "live": live,
+            # Two forms on one page are two commands.
+            "live_remember": self._live(),
         }
+
+    def _live(self) -> dict[str, str]:
+        view = self.here.view
+        return {
+            "address": url_for("live.do", code=view.code),
+            "version": str(view.version),
+            "command_id": new_command_id(),
+        }
+
+    def _remembering(self, position: Position) -> object:
+        """Offer to keep points that were changed on this screen."""
+        if not self.here.writes or position.points == self.points:
+            return None
+        return msgspec.to_builtins(SetFaceUp(self.seat, position.points))
 
     def _sheet(self, position: Position, look: Look) -> ExpansionSheet:
         gains = self.form.gains(position.company)

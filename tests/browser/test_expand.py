@@ -317,6 +317,7 @@ SLOWED = 4
 WORK = 70
 
 
+@pytest.mark.alone
 def test_a_tap_is_answered_within_100_ms_on_a_slow_phone(phone: Phone) -> None:
     page = phone()
     page.goto(f"/expand?{TWELVE}")

@@ -191,7 +191,7 @@ def test_everything_can_be_put_right_where_it_is_shown(phone: Phone) -> None:
     shows_posts(ana, "mombasa", 1, 4)
     card.get_by_label("Posts out of the game").select_option("1")
     card.locator("#cairo-posts").get_by_role("button", name="Set").click()
-    toast(ana, re.compile("Ana put the base of Cairo right: 5, 4, 5 posts in its columns, 1 out"))
+    toast(ana, re.compile("Ana put the base of Cairo right: 5, 4, 5 posts in its columns, one out"))
     shows_posts(ben, "cairo", 2, 4)
     card.locator("#cairo-regions > summary").click()
     card.get_by_label("Region", exact=True).select_option("R7")

@@ -6,10 +6,11 @@ from typing import Final, Literal
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
+COLOURS: Final = ["color-contrast", "link-in-text-block"]
 # A theme changes colours and nothing else, so the rest is looked at once.
 THEMES: Final[dict[Literal["light", "dark"], dict[str, object]]] = {
     "light": {"resultTypes": ["violations"]},
-    "dark": {"resultTypes": ["violations"], "runOnly": ["cat.color"]},
+    "dark": {"resultTypes": ["violations"], "runOnly": {"type": "rule", "values": COLOURS}},
 }
 TARGETS: Final = """() => [...document.querySelectorAll(
     'button, select, input:not([type=hidden]), summary, [role=button], a.button, nav a')]

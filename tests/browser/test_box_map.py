@@ -223,7 +223,7 @@ def test_points_are_dragged_undone_renamed_and_found_again(phone: Phone) -> None
     # An impatient second tap in the same place is no region.
     x, y = on_screen(page, (700, 800))
     page.touchscreen.tap(x, y)
-    after_change(page, (702, 801))
+    page.touchscreen.tap(x + 1, y + 1)
     expect(page.locator("#map-areas > a")).to_have_count(4)
     after_change(page, page.get_by_role("button", name="Undo"))
 

@@ -145,8 +145,7 @@ def test_ticks_arrive_on_the_other_phones_within_a_second(phone: Phone) -> None:
         for page in (ben, cy):
             is_ticked(page, step)
         times.append(time.monotonic() - start)
-    # On a busy machine one of them may be late.
-    assert sorted(times)[2] < 1
+    assert max(times) < 1, times
 
 
 def test_no_phone_is_told_anothers_tile_by_page_api_or_stream(phone: Phone) -> None:

@@ -45,12 +45,10 @@ def delays(ana: Page, ben: Page, company: str, column: int) -> tuple[float, floa
 
 @pytest.mark.alone
 def test_another_phone_sees_a_change_within_300_ms_by_the_stream(phone: Phone) -> None:
-    """On a machine too busy to answer the tap itself, within three times what that takes."""
     ana, ben, _ = two_phones(phone)
     spots = (("cape-town", 1), ("cape-town", 2), ("cape-town", 3), ("cairo", 1))
     found = [delays(ana, ben, *spot) for spot in spots]
-    own, others = (statistics.median(column) for column in zip(*found, strict=True))
-    assert others < max(300, 3 * own), found
+    assert statistics.median(other for _, other in found) < 300, found
 
 
 @pytest.mark.alone
@@ -64,9 +62,8 @@ def test_another_phone_sees_a_change_within_two_and_a_half_seconds_without_strea
     sit(ben, code, 2)
     ana.goto(f"/t/{code}/")
     for column in (1, 2, 3):
-        own, other = delays(ana, ben, "cape-town", column)
-        # The pause between two questions, and what an answer takes.
-        assert other < max(2500, 2000 + 3 * own)
+        _, other = delays(ana, ben, "cape-town", column)
+        assert other < 2500
 
 
 def test_four_phones_at_once_lose_nothing(phone: Phone) -> None:

@@ -1,6 +1,7 @@
 """The whole sheet at once: by keyboard, on narrow phones, and after the phone has been away."""
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -20,6 +21,7 @@ def keep(page: Page, cells: dict[str, str], **more: object) -> None:
     page.goto("/offline")
     page.evaluate("kept => localStorage.setItem('score-sheet', kept)", json.dumps(sheet | more))
     page.goto("/score")
+    expect(page.locator("#score")).to_have_class(re.compile("live"))
 
 
 def test_a_game_is_scored_with_the_keyboard_alone(phone: Phone) -> None:

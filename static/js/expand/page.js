@@ -35,11 +35,12 @@ async function look(query, remember) {
   const fresh = partsOf((await response.json()).html);
   const brought = show(fresh, shown, (old, next) => morph(old, next, (field) => edited.has(field)));
   shown = fresh;
+  // As soon as the tap is seen, back takes it back.
+  const { address } = document.getElementById("fields").dataset;
+  if (remember && address !== location.pathname + location.search) history.pushState(null, "", address);
   keepZoom();
   followKeys();
   await brought;
-  const { address } = document.getElementById("fields").dataset;
-  if (remember && address !== location.pathname + location.search) history.pushState(null, "", address);
 }
 
 function formQuery(button) {

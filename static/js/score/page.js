@@ -1,10 +1,14 @@
 // The score sheet: who played, then by person or as a sheet, kept as typed; on one phone, or on everybody's at once.
 
-import { hideKeypad, numberFields, showSum } from "../keypad.js";
+import { numberFields, showSum } from "../keypad.js";
 import { showToast } from "../toast.js";
 import { TABLE, cellName } from "./arithmetic.js";
+import { doubtsOf } from "./doubts.js";
+import "./keys.js";
+import { changesBy } from "./people.js";
+import { offerValues, printed, showBox, takeValue, tapBase } from "./printed.js";
 import { blankSheet, isBlank, keep, keptSheet, linkOf, momentNow, sheetOfLink } from "./sheet.js";
-import { fieldOf, fillFields, namesOf, printed, say, showBox, showNumbers, showPeople } from "./view.js";
+import { fieldOf, fillFields, namesOf, say, showNumbers, showPeople, showStage } from "./view.js";
 
 const form = document.getElementById("score");
 const wide = matchMedia("(min-width: 48rem)");
@@ -25,22 +29,15 @@ function change(changes) {
   if (!shared) keep(sheet);
   const differ = showPeople(sheet);
   for (const button of form.querySelectorAll("[data-do=begin], [data-do=share]")) button.disabled = !differ;
-  result = showNumbers(sheet, sheet.stage);
+  result = showNumbers(sheet, printed(sheet));
 }
 
 // Stages: "players", "table" (the coins), a player's column "1" to "4", and the whole "sheet".
 
 function goTo(stage, { focus = true } = {}) {
-  const kind = Number(stage) ? "person" : stage;
-  form.dataset.stage = stage;
-  document.documentElement.classList.toggle("scoring", kind !== "players");
-  for (const part of form.querySelectorAll("[data-on]")) part.hidden = !part.dataset.on.split(" ").includes(kind);
-  for (const step of form.querySelectorAll("[data-go]")) {
-    if (step.dataset.go === stage) step.setAttribute("aria-current", "step");
-    else step.removeAttribute("aria-current");
-  }
+  showStage(stage);
   change({ stage });
-  showPrinted(null);
+  offerValues(null);
   if (shared) {
     sessionStorage.setItem(location.pathname, stage);
     showShared();
@@ -77,31 +74,11 @@ function afterShared(stage) {
 
 const stageOf = (cell) => (cell.endsWith(`-${TABLE}`) ? "table" : cell.slice(-1));
 
-// Printed values: one tap, and on to the next field.
-
-function showPrinted(field) {
-  const column = Number(field?.dataset.column);
-  for (const values of form.querySelectorAll(".printed")) {
-    values.hidden = !column || values.dataset.printed !== field.dataset.row || !values.querySelector("button");
-    // After the keypad has come up.
-    if (!values.hidden) requestAnimationFrame(() => values.scrollIntoView({ block: "nearest" }));
-  }
+function toMine() {
+  const mine = shared.told.mine;
+  if (sheet.stage === "sheet") fieldOf(cellName("cash", mine)).focus();
+  else goTo(String(mine));
 }
-
-function takePrinted({ value }) {
-  active.value = value;
-  active.dispatchEvent(new Event("input", { bubbles: true }));
-  const fields = numberFields();
-  const next = fields[fields.indexOf(active) + 1];
-  if (next) {
-    next.focus({ preventScroll: true });
-    next.select();
-  } else {
-    active.dispatchEvent(new CustomEvent("number-done", { bubbles: true }));
-  }
-}
-
-// What the buttons do.
 
 async function toResult(fragment = "") {
   const { missing } = result;
@@ -115,7 +92,7 @@ async function toResult(fragment = "") {
   }
   const at = sheet.at || momentNow();
   change({ at: shared ? await shared.end(at) : at });
-  const address = `${form.dataset.result}?${linkOf(sheet, namesOf(sheet))}`;
+  const address = `${form.dataset.result}?${linkOf(sheet, namesOf(sheet), doubtsOf(sheet, printed(sheet)))}`;
   if (shared) sessionStorage.setItem(address, location.pathname);
   const { keepPage } = await import("./offline.js");
   await keepPage(address, form.dataset.result);
@@ -139,25 +116,32 @@ function takeNews() {
 }
 
 function showShared() {
-  const column = Number(sheet.stage === "sheet" ? active?.dataset.column : sheet.stage);
-  together.warnOf(shared, column, { scrolls: sheet.stage === "sheet" });
+  const column = Number(sheet.stage === "sheet" ? document.activeElement.dataset.column : sheet.stage);
+  together.warnOf(shared, column);
   together.askToLook(shared, sheet.stage === "sheet" ? null : column || TABLE);
 }
 
 function startShared() {
   shared = together.startTogether(takeNews);
   sheet = { ...sheet, ...together.sheetOf(shared), sides: printed(sheet).sides };
-  fillFields(sheet);
-  result = showNumbers(sheet, sheet.stage);
+  show(sheet);
+  result = showNumbers(sheet, printed(sheet));
   const { mine, writes } = shared.told;
   const left = sessionStorage.getItem(location.pathname) ?? "players";
   const begin = wide.matches ? "sheet" : String(mine);
   goTo(left !== "players" ? left : mine ? begin : "players", { focus: Boolean(mine) && writes });
 }
 
-function open(other) {
+// A whole sheet at once.
+
+function show(other) {
   sheet = other;
-  fillFields(sheet);
+  fillFields(sheet, printed(sheet));
+  showBox(sheet);
+}
+
+function open(other) {
+  show(other);
   goTo(sheet.stage);
   for (const field of numberFields()) showSum(field);
 }
@@ -178,21 +162,10 @@ function share(event) {
   outside.elements.box.value = printed(sheet).box;
 }
 
-async function tapBase(button) {
-  const { openBase } = await import("./bases.js");
-  const field = fieldOf(cellName(button.dataset.base, TABLE));
-  hideKeypad();
-  openBase(form, button, printed(sheet), (value) => {
-    field.value = value;
-    field.dispatchEvent(new Event("input", { bubbles: true }));
-    shared?.flush();
-  });
-}
-
 const doing = {
   begin: () => goTo(wide.matches || (shared && !shared.told.mine) ? "sheet" : shared ? String(shared.told.mine) : "table"),
   share,
-  mine: () => goTo(String(shared.told.mine)),
+  mine: toMine,
   confirm: () => shared.confirm(Number(sheet.stage) || TABLE),
   next: () => goTo(after(sheet.stage)),
   players: () => goTo("players"),
@@ -203,10 +176,11 @@ const doing = {
 
 form.addEventListener("click", (event) => {
   const button = event.target.closest("button");
-  if (button?.dataset.go) goTo(button.dataset.go);
-  else if (button?.dataset.do) doing[button.dataset.do](event);
-  else if (button?.dataset.base) tapBase(button);
-  else if (button?.closest(".printed")) takePrinted(button);
+  const { go, do: what, base } = button?.dataset ?? {};
+  if (go) goTo(go);
+  else if (what) doing[what](event);
+  else if (base) tapBase(button, fieldOf(cellName(base, TABLE)), sheet, () => shared?.flush());
+  else if (button?.closest(".printed")) takeValue(active, button.value);
 });
 
 // The field keeps its focus while a button is tapped, so that nothing moves away under the finger.
@@ -231,9 +205,9 @@ form.addEventListener("number-done", () => {
 form.addEventListener("focusin", ({ target }) => {
   if (target.dataset.number) {
     active = target;
-    showPrinted(target);
+    offerValues(target);
   } else if (!target.closest(".printed")) {
-    showPrinted(null);
+    offerValues(null);
   }
   if (!shared) return;
   if (target.readOnly) showToast(form.dataset.onlyLooks);
@@ -242,34 +216,16 @@ form.addEventListener("focusin", ({ target }) => {
 });
 
 form.addEventListener("focusout", ({ relatedTarget }) => {
-  if (shared && !form.contains(relatedTarget)) shared.goTo("");
+  if (!shared || form.contains(relatedTarget)) return;
+  shared.goTo("");
+  showShared();
 });
 
 form.addEventListener("input", ({ target }) => {
-  const [part, number] = target.name.split("-");
-  if (part === "count") change({ count: Number(target.value) });
-  if (part === "side") change({ sides: { ...sheet.sides, [target.name.slice(5)]: target.value } });
-  if (part === "box") {
-    change({ box: target.value });
-    showBox(sheet);
-  }
-  if (part !== "name" && part !== "colour") return;
-  const seats = sheet.seats.map((seat) => ({ ...seat }));
-  const seat = seats[number - 1];
-  // Two never have one colour: who had it gets the other's.
-  const twin = part === "colour" && seats.find(({ colour }) => colour === target.value);
-  if (twin) twin.colour = seat.colour;
-  seat[part] = target.value;
-  change({ seats });
-  if (twin) fillFields(sheet);
-});
-
-// Enter goes from name to name, and then on.
-form.addEventListener("keydown", (event) => {
-  if (event.key !== "Enter" || !event.target.name?.startsWith("name-")) return;
-  const next = fieldOf(`name-${Number(event.target.name.at(-1)) + 1}`);
-  event.preventDefault();
-  (next?.checkVisibility() ? next : form.querySelector("[data-do=begin]")).focus();
+  const changes = changesBy(target, sheet);
+  if (!changes) return;
+  change(changes);
+  if (target.name !== "count" && !target.name.startsWith("name-")) show(sheet);
 });
 
 function start() {
@@ -282,7 +238,7 @@ function start() {
     history.replaceState(null, "", location.pathname);
     return replaceBy(linked, form.dataset.loaded);
   }
-  fillFields(sheet);
+  show(sheet);
   goTo(isBlank(sheet) ? "players" : sheet.stage, { focus: !isBlank(sheet) });
   if (kept && !isBlank(kept) && Date.now() - kept.touched > WORTH_TELLING) {
     const time = new Date(kept.touched).toLocaleTimeString(document.documentElement.lang, { timeStyle: "short" });
@@ -306,6 +262,5 @@ async function settle() {
 }
 
 start();
-if (matchMedia("(pointer: fine)").matches) import("./keys.js");
 for (const touch of touches) addEventListener(touch, settle);
 quiet = setTimeout(settle, QUIET);

@@ -8,6 +8,7 @@ paths, every answer is immutable, and the service worker has one list to keep.
 import gzip
 import hashlib
 import mimetypes
+import re
 from functools import cached_property
 from pathlib import Path
 
@@ -23,6 +24,7 @@ assets = Blueprint("assets", __name__)
 FOREVER = "public, max-age=31536000, immutable"
 SHELL = ("css/", "js/", "fonts/besley-latin", "icons/icon.svg")
 """What the service worker keeps from the first visit on."""
+IMPORT = re.compile(rb'^@import "(?P<name>[^"]+)";\n', re.MULTILINE)
 
 
 class Shelf:
@@ -33,9 +35,13 @@ class Shelf:
 
     @cached_property
     def files(self) -> dict[str, bytes]:
-        """Every file by its path below `static/`."""
+        """Every file by its path below `static/`; what a style sheet imports stands in it."""
         found = sorted(path for path in self.folder.rglob("*") if path.is_file())
-        return {path.relative_to(self.folder).as_posix(): path.read_bytes() for path in found}
+        read = {path.relative_to(self.folder).as_posix(): path.read_bytes() for path in found}
+        sheets = {name: body for name, body in read.items() if name.endswith(".css")}
+        parts = {part for name in sheets for part in imports_of(name, sheets)}
+        whole = read | {name: joined_sheet(name, sheets) for name in sheets}
+        return {name: body for name, body in whole.items() if name not in parts}
 
     @cached_property
     def stamps(self) -> dict[Path, int]:
@@ -63,6 +69,18 @@ class Shelf:
     def shell(self) -> list[str]:
         """The files an installed app needs before it needs anything else."""
         return [name for name in self.files if name.startswith(SHELL) and "/dev/" not in name]
+
+
+def imports_of(name: str, sheets: dict[str, bytes]) -> list[str]:
+    """The style sheets that one imports, by their paths below `static/`."""
+    found = IMPORT.findall(sheets[name])
+    return [Path(name).with_name(part.decode()).as_posix() for part in found]
+
+
+def joined_sheet(name: str, sheets: dict[str, bytes]) -> bytes:
+    """A style sheet with those that it imports before it, so that a page asks once for them."""
+    parts = [joined_sheet(part, sheets) for part in imports_of(name, sheets)]
+    return b"".join((*parts, IMPORT.sub(b"", sheets[name])))
 
 
 def stamps_of(folder: Path) -> dict[Path, int]:

@@ -51,6 +51,19 @@ def test_the_version_changes_with_any_file(tmp_path: Path) -> None:
     assert len({first, second, Shelf(tmp_path).version}) == 3
 
 
+def test_a_style_sheet_comes_with_what_it_imports_in_one_answer(tmp_path: Path) -> None:
+    for name, text in {
+        "page.css": '@import "part.css";\n@import "other.css";\np{}\n',
+        "part.css": '@import "inner.css";\na{}\n',
+        "inner.css": "i{}\n",
+        "other.css": "o{}\n",
+        "alone.css": "l{}\n",
+    }.items():
+        (tmp_path / name).write_text(text)
+    files = Shelf(tmp_path).files
+    assert files == {"alone.css": b"l{}\n", "page.css": b"i{}\na{}\no{}\np{}\n"}
+
+
 def test_a_file_changed_in_development_is_seen_at_the_next_request(tmp_path: Path) -> None:
     app = new_app(tmp_path / "instance", DEVELOPMENT=True)
     style = tmp_path / "static" / "a.css"

@@ -1,18 +1,21 @@
 """Secrets of a table: written from one seat, read by nobody else until all are opened at once.
 
-They live in a table of their own, never in the log, the state or the stream. A secret can be read
-again only by the phone that wrote it, and only from the seat that it is about: whoever takes a
-seat over, or comes to share it, can write anew but not look. What the table hides from all is
-shown to a seat by one phone only.
+They live in a table of their own, never in the log, the state or the stream. A seat's secrets are
+in the hands of one phone: the one that has sat there for longest. Others come to share the seat,
+not its secrets; they are handed on by leaving the seat, or by the host, who can free it of a lost
+phone. Even then a secret is read again only by the phone that wrote it, and what the table hides
+from all is shown to a seat by one phone only.
 """
 
-from sqlalchemy import Engine, select
+import msgspec
+from sqlalchemy import Engine, func, select
 from sqlalchemy.orm import Session
 
 from companion.sessions import reading, writing
 from companion.tables import seating
 from companion.tables.errors import ReadOnlyError, TableClosedError, UnknownSeatError
-from companion.tables.models import SecretRow, TableRow
+from companion.tables.events import Sat
+from companion.tables.models import LineRow, PhoneRow, SecretRow, TableRow
 from companion.tables.store import table_by_code
 
 # The table itself, for what is hidden from all.
@@ -29,8 +32,9 @@ class Secrets:
     def keep(self, code: str, device: str, seat: int, kind: str, value: bytes) -> None:
         """Write a seat's secret, instead of the one before.
 
-        A phone writes for its own seat. For a seat that no phone holds, any phone with a seat or
-        the host's may, being passed round the table; such a secret is read by nobody.
+        A phone writes for the seat whose secrets it has in hand. For a seat that no phone holds,
+        any phone with a seat or the host's may, being passed round the table; such a secret is
+        read by nobody.
         """
         with writing(self._engine) as session:
             table = _open_table(session, code)
@@ -48,8 +52,7 @@ class Secrets:
     def look(self, code: str, device: str, seat: int, kind: str) -> bool:
         """Let a phone look at what is hidden for a seat, and tell whether it may.
 
-        It may where it could write: at its own seat, or, being passed round the table, at one that
-        no phone holds. The first that looks is the only one ever to do so.
+        It may where it could write. The first that looks is the only one ever to do so.
         """
         with writing(self._engine) as session:
             table = _open_table(session, code)
@@ -59,6 +62,13 @@ class Secrets:
             if row is None:
                 row = _put(session, table.id, seat, kind, device, b"")
             return row.device == device
+
+    def in_hand(self, code: str, device: str) -> bool:
+        """Tell whether it is this phone that has the secrets of its seat in hand."""
+        with reading(self._engine) as session:
+            table = table_by_code(session, code)
+            seat = seating.place_of(session, table, device).seat
+            return seat is not None and _longest_at(session, table, seat) == device
 
     def looks(self, code: str, device: str, seat: int, kind: str) -> bool | None:
         """Tell whether it is this phone that looks at what is hidden for a seat; None if nobody."""
@@ -111,8 +121,24 @@ def _reader(session: Session, table: TableRow, device: str, seat: int) -> str | 
         raise UnknownSeatError
     place = seating.place_of(session, table, device)
     if place.seat == seat:
-        return device
+        return device if _longest_at(session, table, seat) == device else None
     return None if seats[seat].phones or not place.may_write else NOBODY
+
+
+def _longest_at(session: Session, table: TableRow, seat: int) -> str | None:
+    """Find the phone that has sat at a seat for longest.
+
+    Whoever got the seat from the host has not sat down, and all who had before were put out.
+    """
+    holders = select(PhoneRow.device).where(PhoneRow.table_id == table.id, PhoneRow.seat == seat)
+    devices = session.scalars(holders.order_by(PhoneRow.number)).all()
+    if len(devices) < 2:
+        return devices[0] if devices else None
+    here = LineRow.payload == msgspec.json.encode(Sat(seat))
+    sat = (LineRow.table_id == table.id, LineRow.kind == "table", here)
+    newest = select(LineRow.device, func.max(LineRow.number)).where(*sat).group_by(LineRow.device)
+    since = dict(session.execute(newest).all())
+    return min(devices, key=lambda device: since.get(device, 0))
 
 
 def _put(

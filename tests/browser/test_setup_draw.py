@@ -56,6 +56,25 @@ def test_one_tap_draws_a_set_up_that_its_link_reproduces_and_that_is_remembered(
     expect(lock).to_have_attribute("aria-pressed", "true")
 
 
+def test_one_tap_opens_a_table_as_it_was_typed(phone: Phone) -> None:
+    page = phone()
+    page.goto("/setup")
+    page.get_by_label("Name of player 2").fill("Blue")
+    page.get_by_role("button", name="Table at once").click()
+    expect(page.get_by_text("Somebody else has this name too.")).to_be_visible()
+    page.get_by_label("Name of player 2").fill("Zoë")
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Table at once").click()
+    expect(page.get_by_text("A table needs the network.")).to_be_visible()
+    page.context.set_offline(False)
+    assert broken_promises(page) == []
+    page.get_by_role("button", name="Table at once").click()
+    page.wait_for_url("**/lobby")
+    assert page.locator(".seat .row-name").all_inner_texts() == ["Blue", "Zoë", "Yellow"]
+    page.goto("/setup")
+    expect(page.locator("#last-people")).to_have_text("Blue, Zoë, Yellow")
+
+
 def test_people_and_colours_are_typed_moved_and_remembered(phone: Phone) -> None:
     page = phone()
     page.goto("/setup/draw?v=1&mode=first&seed=X&name=Eva&name=Jo&colour=yellow&colour=green")
@@ -175,10 +194,9 @@ def test_the_plan_turns_with_the_table_tells_its_bonuses_and_is_shared(phone: Ph
     cairo = page.locator("#edge-cairo")
     top = cairo.bounding_box()
     page.get_by_text("Turn the plan").click()
-    right = cairo.bounding_box()
     assert top
-    assert right
-    assert right["x"] > top["x"] + 50
+    moved = "([edge, from]) => edge.getBoundingClientRect().x > from + 50"
+    page.wait_for_function(moved, arg=[cairo.element_handle(), top["x"]])
     page.get_by_text("Swap two edges").click()
     page.reload()
     turned = "cairo.saint-louis.mombasa.cape-town"

@@ -67,19 +67,55 @@ def test_a_phone_is_passed_to_a_player_without_one_and_cannot_look_back(
     assert secrets.mine(code, ana.device, "tile") is None
 
 
-def test_whoever_takes_a_seat_over_or_shares_it_cannot_look(
+def test_whoever_comes_to_share_a_seat_neither_looks_nor_writes(
+    tables: Tables, code: str, secrets: Secrets
+) -> None:
+    # The sharing phone was at the table first.
+    tables.join(code, "early")
+    ana = sit_down(tables, code, 1)
+    tables.take_seat(code, "early", 1, share=True)
+    assert [secrets.in_hand(code, one) for one in (ana.device, "early")] == [True, False]
+    with pytest.raises(ReadOnlyError):
+        secrets.look(code, "early", 1, "look")
+    with pytest.raises(ReadOnlyError):
+        secrets.keep(code, "early", 1, "tile", b"9")
+    secrets.keep(code, ana.device, 1, "tile", b"3")
+    assert secrets.mine(code, "early", "tile") is None
+    assert secrets.mine(code, ana.device, "tile") == b"3"
+
+
+def test_leaving_the_seat_hands_its_secrets_on_but_not_what_was_written(
     tables: Tables, code: str, secrets: Secrets
 ) -> None:
     ana = sit_down(tables, code, 1)
+    second, third = (sit_down(tables, code, 1, share=True) for _ in range(2))
     secrets.keep(code, ana.device, 1, "tile", b"3")
-    sharing = sit_down(tables, code, 1, share=True)
-    assert secrets.mine(code, sharing.device, "tile") is None
     tables.leave_seat(code, ana.device)
+    tables.take_seat(code, ana.device, 1, share=True)
+    phones = (ana, second, third)
+    assert [secrets.in_hand(code, one.device) for one in phones] == [False, True, False]
+    assert secrets.mine(code, second.device, "tile") is None
+    secrets.keep(code, second.device, 1, "tile", b"5")
+    assert secrets.mine(code, second.device, "tile") == b"5"
     assert secrets.mine(code, ana.device, "tile") is None
-    heir = sit_down(tables, code, 1, share=True)
-    assert secrets.mine(code, heir.device, "tile") is None
-    secrets.keep(code, heir.device, 1, "tile", b"5")
-    assert secrets.mine(code, heir.device, "tile") == b"5"
+
+
+def test_the_host_hands_the_secrets_of_a_lost_phone_to_another(
+    tables: Tables, code: str, secrets: Secrets
+) -> None:
+    lost, sharing = sit_down(tables, code, 2), sit_down(tables, code, 2, share=True)
+    tables.join(code, "new")
+    tables.replace_phone(code, "laptop", 2, tables.waiting(code)[0])
+    for old in (lost, sharing):
+        assert not secrets.in_hand(code, old.device)
+        tables.take_seat(code, old.device, 2, share=True)
+        assert not secrets.in_hand(code, old.device)
+    assert secrets.in_hand(code, "new")
+    tables.replace_phone(code, "laptop", 2)
+    assert not secrets.in_hand(code, "new")
+    tables.take_seat(code, sharing.device, 2)
+    assert secrets.in_hand(code, sharing.device)
+    assert not secrets.in_hand(code, "laptop")
 
 
 def test_the_first_phone_that_looks_at_what_is_hidden_for_its_seat_is_the_only_one(
@@ -88,15 +124,15 @@ def test_the_first_phone_that_looks_at_what_is_hidden_for_its_seat_is_the_only_o
     ana, ben = sit_down(tables, code, 1), sit_down(tables, code, 2)
     sharing = sit_down(tables, code, 1, share=True)
     assert secrets.looks(code, ana.device, 1, "look") is None
-    for other in (ben.device, "laptop", "a stranger"):
+    for other in (sharing.device, ben.device, "laptop", "a stranger"):
         with pytest.raises(ReadOnlyError):
             secrets.look(code, other, 1, "look")
     assert secrets.look(code, ana.device, 1, "look")
     assert secrets.look(code, ana.device, 1, "look")
-    assert not secrets.look(code, sharing.device, 1, "look")
     assert [secrets.looks(code, one.device, 1, "look") for one in (ana, sharing)] == [True, False]
     tables.leave_seat(code, ana.device)
     assert not secrets.looks(code, ana.device, 1, "look")
+    assert not secrets.look(code, sharing.device, 1, "look")
 
 
 def test_a_passed_phone_looks_for_a_seat_until_another_phone_sits_there(

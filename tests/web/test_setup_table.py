@@ -110,7 +110,7 @@ def test_what_one_phone_has_ticked_off_opens_a_table_that_only_asks_for_the_tile
     assert response.headers["Location"] == f"/t/{host.code}/"
     html = page(host)
     assert "14 of 16" in words(html)
-    assert html.count("How many spaces does the tile give?") == 2
+    assert html.count("Tap how many spaces the tile gives") == 2
 
 
 def test_practice_tiles_are_still_to_be_chosen_when_all_else_is_laid_out(app: Flask) -> None:
@@ -148,6 +148,15 @@ def test_a_tick_without_scripts_is_a_plain_form(app: Flask) -> None:
     response = ana.post(f"/t/{ana.code}/do", play=unescape(move[1]), **fields)
     assert response.status_code == 303
     assert setting_up(ben)["ticks"] == {"board": 1}
+
+
+@pytest.mark.parametrize("mode", ["first", "variable"])
+def test_the_plan_shows_tracks_turn_order_and_tiles_to_all(app: Flask, mode: str) -> None:
+    _, ben = phones_at_a_set_up(app, 2, mode=mode)
+    plan = words(page(ben, "plan"))
+    assert "Turn order" in plan
+    assert ("Tiles 7 and 9" in plan) is (mode == "variable")
+    assert ("Mombasa A1" in plan) is (mode == "first")
 
 
 def test_ones_own_work_comes_first(app: Flask) -> None:
@@ -296,15 +305,61 @@ def test_a_seat_with_a_phone_is_never_looked_at_from_another(app: Flask) -> None
     assert len(faces(page(ben))) == 2
     other = Phone(app, ana.code)
     other.sit(2, share="y")
-    look(other, 2)
-    assert faces(page(other)) == []
-    assert "These two tiles have been shown already" in words(page(other))
     ana.arrange("free", seat=2)
     for spy in (ana, other):
         look(spy, 2)
         assert faces(page(spy, "setup/pass/2?stage=tiles")) == []
     other.sit(2)
     assert faces(page(other)) == []
+
+
+def test_a_phone_that_comes_to_share_a_seat_neither_sees_nor_chooses(app: Flask) -> None:
+    _, ben = phones_at_a_set_up(app, 2, box="practice")
+    spy = Phone(app, ben.code)
+    spy.sit(2, share="y")
+    assert look(spy, 2).status_code == 403
+    assert choose(spy, 2, 7).status_code == 403
+    assert spy.get(f"/t/{ben.code}/setup/pass/2?stage=tiles").status_code == 404
+    assert "The other phone at this seat has the tiles in hand" in words(page(spy))
+    assert 'name="place"' not in page(spy)
+    # Ben looks first, although somebody else wanted to.
+    look(ben, 2)
+    shown = faces(page(ben))
+    assert len(shown) == 2
+    choose(ben, 2, 9)
+    everything = all_that_a_phone_can_get(spy)
+    assert not any(face in everything for face in shown)
+    assert "You keep tile" not in everything
+    assert choose(spy, 2, 7).status_code == 403
+    assert "You keep tile 9." in words(page(ben))
+
+
+def test_the_host_lets_another_phone_choose_for_a_lost_one(app: Flask) -> None:
+    ana, ben = phones_at_a_set_up(app, 2, box="practice")
+    new = Phone(app, ana.code)
+    new.sit(2, share="y")
+    ana.arrange("free", seat=2)
+    new.sit(2)
+    look(new, 2)
+    assert len(faces(page(new))) == 2
+    # The lost phone turns up again.
+    ben.sit(2, share="y")
+    assert look(ben, 2).status_code == 403
+    choose(new, 2, 9)
+    choose(ana, 1, 1)
+    assert setting_up(ana)["kept"] == [1, 9]
+
+
+def test_a_phone_that_leaves_the_seat_hands_the_choice_to_the_one_that_shares_it(
+    app: Flask,
+) -> None:
+    _, ben = phones_at_a_set_up(app, 2)
+    tablet = Phone(app, ben.code)
+    tablet.sit(2, share="y")
+    ben.arrange("leave")
+    assert "Which one do you keep, Ben?" in words(page(tablet))
+    assert choose(tablet, 2, 7).status_code == 303
+    assert "You keep tile 7." in words(page(tablet))
 
 
 def test_a_player_who_looked_on_a_passed_phone_sits_down_and_nobody_looks_again(
@@ -383,39 +438,95 @@ def test_the_practice_tiles_do_not_follow_from_the_seed(app: Flask) -> None:
     assert len(rows) == 3
 
 
-def test_a_starting_bonus_moves_the_markers_and_ticks_the_tile_off(app: Flask) -> None:
+def where_markers_are(phone: Phone, seat: int) -> dict[str, int]:
+    """Tell which markers of a seat have moved, and how far."""
+    found = phone.look()["seats"][seat - 1]
+    places = {name: track["position"] for name, track in found["tracks"].items()}
+    places["diamonds"] = found["diamonds"]["position"]
+    return {name: space for name, space in places.items() if space}
+
+
+def tile_of(html: str, seat: int) -> str:
+    """The part of the list about a seat's tile."""
+    found = re.search(
+        rf'<li class="step" id="step-own-tile-{seat}">.*?</details>\s*</li>', html, re.DOTALL
+    )
+    assert found
+    return found[0]
+
+
+def tap(phone: Phone, html: str, label: str) -> TestResponse:
+    """Tap the button of this name, as a phone without scripts does."""
+    button = re.search(rf"aria-label=\"{label}\"[^>]* value='([^']+)'", html)
+    button = button or re.search(rf"value=\"([^\"]+)\">(?:<svg.*?</svg>)?<span>{label}<", html)
+    assert button, label
+    fields = dict(re.findall(r'name="(command_id|seen|screen)" value="([^"]*)"', page(phone)))
+    return phone.post(f"/t/{phone.code}/do", play=unescape(button[1]), **fields)
+
+
+def test_a_starting_bonus_is_a_tap_a_track_and_ticks_the_tile_off(app: Flask) -> None:
     ana, ben = phones_at_a_set_up(app, 2)
+    assert "bonus-space" not in page(ana)
     choose(ana, 1, 1)
     choose(ben, 2, 7)
-    fields = {"steps-mombasa": 2, "steps-diamonds": 1, "id": "bonus-of-ana"}
-    response = ana.post(f"/t/{ana.code}/setup/bonus", seat=1, **fields)
-    assert response.status_code == 303
-    ana.post(f"/t/{ana.code}/setup/bonus", seat=1, **fields)
-    state = ben.look()
-    assert state["seats"][0]["tracks"]["mombasa"]["position"] == 2
-    assert state["seats"][0]["diamonds"]["position"] == 1
-    assert state["setup"]["ticks"]["own-tile-1"] == 1
-    assert "Ana took the starting bonus." in words(page(ben, "log"))
-    refused = ana.post(f"/t/{ana.code}/setup/bonus", seat=1, **{"steps-cairo": 44})
-    assert refused.status_code == 400
+    assert tap(ana, tile_of(page(ana), 1), "Mombasa: 2 spaces").status_code == 303
+    assert where_markers_are(ben, 1) == {"mombasa": 2}
+    assert setting_up(ben)["ticks"]["own-tile-1"] == 1
+    assert "Ana took the starting bonus: Mombasa +2." in words(page(ana))
+    tap(ana, tile_of(page(ana), 1), "Diamond: 1 space")
+    assert where_markers_are(ben, 1) == {"mombasa": 2, "diamonds": 1}
+    mine = tile_of(page(ana), 1)
+    assert mine.count('aria-pressed="true"') == 2
+    assert "Mombasa +2, diamond +1" in mine
+    # Ben sees it, and can enter it for Ana as well.
+    assert "Mombasa +2, diamond +1" in tile_of(page(ben), 1)
+
+
+def test_a_space_tapped_again_is_taken_back(app: Flask) -> None:
+    ana, ben = phones_at_a_set_up(app, 2, mode="first")
+    tap(ben, tile_of(page(ben), 1), "Cairo: 3 spaces")
+    tap(ben, tile_of(page(ben), 1), "Cairo: 2 spaces")
+    assert where_markers_are(ana, 1) == {"cairo": 2}
+    assert setting_up(ana)["ticks"]["own-tile-1"] == 2
+    tap(ana, tile_of(page(ana), 1), "Cairo: 2 spaces")
+    assert where_markers_are(ana, 1) == {}
+    assert "own-tile-1" not in setting_up(ana)["ticks"]
+    told = words(page(ana, "log"))
+    assert "Ana took the starting bonus back: Cairo." in told
+    assert "Ana took the starting bonus: Cairo +2. Entered by Ben." in told
+
+
+def test_more_spaces_are_typed(app: Flask) -> None:
+    ana, _ = phones_at_a_set_up(app, 2, mode="first")
+    move = {"type": "start-on", "seat": 1, "spaces": {"cairo": "$starts-1-cairo"}, "by": 1}
+    assert 'name="starts-1-cairo" value="0"' in tile_of(page(ana), 1)
+    fields = dict(re.findall(r'name="(command_id|seen|screen)" value="([^"]*)"', page(ana)))
+    typed = {"starts-1-cairo": "4+3"}
+    ana.post(f"/t/{ana.code}/do", play=json.dumps(move), **fields, **typed)
+    assert where_markers_are(ana, 1) == {"cairo": 7}
+
+
+def test_a_third_marker_is_asked_about(app: Flask) -> None:
+    ana, _ = phones_at_a_set_up(app, 2, mode="first")
+    for label in ("Mombasa: 1 space", "Cairo: 1 space"):
+        tap(ana, tile_of(page(ana), 1), label)
+    asked = tap(ana, tile_of(page(ana), 1), "Diamond: 1 space")
+    assert asked.status_code == 422
+    assert "A starting tile moves at most 2 markers; these would be 3." in words(asked.text)
 
 
 def test_the_practice_box_knows_the_bonus(app: Flask) -> None:
     ana, ben = phones_at_a_set_up(app, 2, mode="first", box="practice")
     # Ben is first, so Ana has the second player's tile.
     first = ana.look()["first_player"]
-    form = re.search(r'id="more-own-tile-1">(.*?)</form>', page(ana), re.DOTALL)
-    assert form
-    (tile,) = re.findall(r'name="tile" value="([\w-]+)"', form[1])
-    assert tile == ("tile-1", "tile-2")[(1 - first) % 2]
-    box = load_box("practice").starting_tiles
-    assert box
-    (bonus,) = [one.bonus for one in box.value if one.id == tile]
-    ana.post(f"/t/{ana.code}/setup/bonus", seat=1, tile=tile)
-    seat = ben.look()["seats"][0]
-    places = {name: track["position"] for name, track in seat["tracks"].items()}
-    places["diamonds"] = seat["diamonds"]["position"]
-    assert {name: n for name, n in places.items() if n} == bonus
+    known = load_box("practice").starting_tiles
+    assert known
+    tile = known.value[(1 - first) % 2]
+    tap(ana, tile_of(page(ana), 1), "Move the markers so")
+    assert where_markers_are(ben, 1) == tile.bonus
+    assert setting_up(ben)["ticks"]["own-tile-1"] == 1
+    tap(ana, tile_of(page(ana), 1), "Take it back")
+    assert where_markers_are(ben, 1) == {}
 
 
 def test_a_table_opens_with_what_an_own_box_knows(app: Flask) -> None:
@@ -438,13 +549,12 @@ def test_a_table_opens_with_what_an_own_box_knows(app: Flask) -> None:
     choose(ana, 2, 7)
     known = load_box("practice").starting_tiles
     assert known
-    assert page(ana).count('name="tile"') == 2 * len(known.value)
-    tile = known.value[3]
-    ana.post(f"/t/{ana.code}/setup/bonus", seat=2, tile=tile.id)
-    seat = ana.look()["seats"][1]
-    places = {name: track["position"] for name, track in seat["tracks"].items()}
-    places["diamonds"] = seat["diamonds"]["position"]
-    assert {name: n for name, n in places.items() if n} == tile.bonus
+    moves = re.findall(r"choose-tile\"[^>]* value='([^']+)'", tile_of(page(ana), 2))
+    assert len(moves) == len(known.value)
+    # The second tap says that it was another tile after all.
+    for move, tile in list(zip(moves, known.value, strict=True))[2:4]:
+        ana.play(**json.loads(unescape(move)))
+        assert where_markers_are(ana, 2) == tile.bonus
 
 
 def test_a_box_that_this_phone_does_not_know_opens_no_table(app: Flask) -> None:
@@ -452,13 +562,6 @@ def test_a_box_that_this_phone_does_not_know_opens_no_table(app: Flask) -> None:
         box = boxes().create("mombasa", "Hers", msgspec.json.encode(load_box("standard")))
     response = Phone(app).post("/setup/table", setup=link(2), box=box.share_key)
     assert response.headers["Location"].startswith("/setup/draw?")
-
-
-def test_a_bonus_that_crosses_a_capital_call_is_believed(app: Flask) -> None:
-    ana, _ = phones_at_a_set_up(app, 2, box="practice")
-    response = ana.post(f"/t/{ana.code}/setup/bonus", seat=1, **{"steps-mombasa": 9})
-    assert response.status_code == 303
-    assert ana.look()["seats"][0]["tracks"]["mombasa"]["position"] == 9
 
 
 def test_ending_the_set_up_opens_the_table(app: Flask) -> None:

@@ -1,5 +1,6 @@
 // Who plays: names and colours as this phone remembers them, checked while they are typed.
 
+import { showToast } from "../toast.js";
 import { goTo, keepPage } from "./offline.js";
 import { again, drawn, impossible, linkOf, newSeed, partsOf, readLink } from "./plan.js";
 import { markOf } from "./marks.js";
@@ -172,8 +173,8 @@ for (const row of rows) {
   });
 }
 
-form.addEventListener("submit", (event) => {
-  event.preventDefault();
+/** The link of what was typed, or null; then what is wrong with it is shown. */
+function ready() {
   submitted = true;
   const found = showProblems();
   const [first] = Object.keys(found);
@@ -181,12 +182,28 @@ form.addEventListener("submit", (event) => {
     const at = document.getElementById(`${first}-error`);
     at.closest("details")?.setAttribute("open", "");
     (document.getElementById(first) ?? at.parentElement.querySelector("input, select")).focus();
-    return;
+    return null;
   }
   remember();
   const plan = typed();
-  goTo(form.dataset.draw, linkOf({ ...plan, seed: plan.seed || newSeed() }));
+  return linkOf({ ...plan, seed: plan.seed || newSeed() });
+}
+
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const query = ready();
+  if (query) goTo(form.dataset.draw, query);
 });
+
+const atOnce = document.getElementById("at-once");
+atOnce.addEventListener("submit", (event) => {
+  const query = ready();
+  if (query) keep("last", query);
+  if (query && !navigator.onLine) showToast(atOnce.dataset.noNetwork);
+  if (query && navigator.onLine) atOnce.elements.setup.value = query;
+  else event.preventDefault();
+});
+for (const button of form.querySelectorAll("[form=at-once]")) button.hidden = false;
 
 recall();
 offerLast();

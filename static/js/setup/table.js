@@ -10,23 +10,33 @@ const groups = () => live.querySelectorAll("#setup-groups .steps");
 /** What others did has arrived. Nothing is opened or closed then: somebody may be about to tap. */
 function follow() {
   // Somebody has begun the game: its screens are on another page.
-  if (!groups().length) return location.reload();
-  return layAsKept();
+  if (!groups().length) location.reload();
 }
 
 function layAsKept() {
-  live.querySelector("#turns").hidden = false;
   const edges = kept("edges");
   if (Array.isArray(edges) && currentEdges().join() !== edges.join()) layEdges(edges);
 }
 
+/** Show what was sent, whatever the network does; the table's answer puts it right if need be. */
+function turn(button) {
+  const state = button.matches(".tick") ? "aria-checked" : "aria-pressed";
+  button.setAttribute(state, String(button.getAttribute(state) !== "true"));
+  [button.value, button.dataset.else] = [button.dataset.else, button.value];
+}
+
+// A tap that was sent makes its button busy; an impatient one, or half of a double one, is not sent.
+let wasBusy = false;
+addEventListener("submit", ({ submitter }) => (wasBusy = submitter?.matches("[aria-busy]")), true);
+addEventListener("submit", ({ submitter }) => {
+  if (wasBusy || !submitter?.matches("[data-else][aria-busy]")) return;
+  const others = submitter.parentElement.querySelectorAll(".bonus-space[aria-pressed=true]");
+  for (const other of others) if (other !== submitter) turn(other);
+  turn(submitter);
+  if (submitter.matches(".tick")) openNext(submitter.closest(".steps"));
+});
+
 live.addEventListener("click", ({ target }) => {
-  const tick = target.closest(".tick");
-  if (tick) {
-    // Shown now, whatever the network does; the table's answer puts it right if need be.
-    tick.setAttribute("aria-checked", String(tick.getAttribute("aria-checked") !== "true"));
-    openNext(tick.closest(".steps"));
-  }
   const button = target.closest("#turn, #swap");
   if (button) {
     const edges = (button.id === "turn" ? turned : swapped)(currentEdges());
@@ -36,6 +46,8 @@ live.addEventListener("click", ({ target }) => {
 });
 
 for (const group of groups()) openNext(group);
-follow();
-new MutationObserver(follow).observe(live, { attributes: true, attributeFilter: ["data-version"] });
+layAsKept();
+new MutationObserver(follow).observe(live, { attributeFilter: ["data-version"] });
+// What the server sends lies as on a map.
+new MutationObserver(layAsKept).observe(live, { subtree: true, attributeFilter: ["data-edges"] });
 if (location.hash) document.querySelector(`${location.hash} details`)?.setAttribute("open", "");

@@ -36,11 +36,7 @@ class Tick(Deed, frozen=True, tag="tick"):
 
     def done(self, state: State) -> Applied[State]:
         """Tick it, or take the tick away."""
-        setup = _under_way(state)
-        ticks = {step: by for step, by in setup.ticks.items() if step != self.step}
-        if self.ticked:
-            ticks[self.step] = self.seat or 0
-        return Applied(replace(state, setup=replace(setup, ticks=ticks)))
+        return Applied(with_tick(state, self.step, self.seat, ticked=self.ticked))
 
 
 class LookAtTiles(Deed, frozen=True, tag="look-at-tiles"):
@@ -131,6 +127,26 @@ def steps_left(state: State) -> tuple[Step, ...]:
     """List what is not ticked off."""
     ticks = _under_way(state).ticks
     return tuple(step for step in steps(state) if step.id not in ticks)
+
+
+def is_ticked(state: State, step: str) -> bool:
+    """Tell whether a step is ticked off."""
+    return step in _under_way(state).ticks
+
+
+def with_tick(state: State, step: str, seat: int | None, *, ticked: bool) -> State:
+    """Tick a step off, by a seat or by a phone without one; or take the tick away."""
+    setup = _under_way(state)
+    ticks = {other: by for other, by in setup.ticks.items() if other != step}
+    if ticked:
+        ticks[step] = seat or 0
+    return replace(state, setup=replace(setup, ticks=ticks))
+
+
+def turn_order(state: State) -> tuple[int, ...]:
+    """Number the seats from the first player on, clockwise."""
+    seats = tuple(range(1, len(state.seats) + 1))
+    return seats[state.first_player - 1 :] + seats[: state.first_player - 1]
 
 
 def _against_choosing(state: State, seat: int) -> Iterator[Finding]:

@@ -3,10 +3,10 @@
 from flask import Blueprint, abort, redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.games.mombasa.tracking import Action, Single
+from companion.games.mombasa.tracking import Single
 from companion.games.mombasa.tracking.state import SettingUp, State
 from companion.tables import tables
-from companion.tables.commands import Accepted, Command, Refused, new_command_id
+from companion.tables.commands import Command, Conflict, Outcome, new_command_id
 from companion.tables.commands import play as playing
 from companion.tables.errors import TableError
 from companion.web.safety import device_id
@@ -33,20 +33,12 @@ def setting_up(code: str) -> SettingUp:
     return setup or abort(404)
 
 
-def play(code: str, move: Single | Action, *, name: str = "", insist: bool = False) -> None:
+def play(code: str, move: Single) -> None:
     """Send what this phone has done; what others do in between does not matter to it."""
-    device, command_id = device_id(), name or new_command_id()
-    overrides: tuple[str, ...] = ()
-    while True:
-        seen = tables().version(code)
-        outcome = tables().send(code, device, Command(command_id, seen, playing(move), overrides))
-        match outcome:
-            case Accepted():
-                return
-            case Refused(findings):
-                if overrides or not insist or any(finding.senseless for finding in findings):
-                    return
-                overrides = tuple(finding.code for finding in findings)
+    outcome: Outcome | None = None
+    while outcome is None or isinstance(outcome, Conflict):
+        command = Command(new_command_id(), tables().version(code), playing(move))
+        outcome = tables().send(code, device_id(), command)
 
 
 def back(code: str) -> Response:

@@ -1,11 +1,20 @@
 """The set-up of a table as one phone sees it: the list, who did what, and its own secret."""
 
-from msgspec import Struct
+from collections.abc import Mapping
+
+from msgspec import Struct, to_builtins
 
 from companion.games.mombasa.box import Box, Card, StartingTile
-from companion.games.mombasa.tracking.setting_up import steps_left
+from companion.games.mombasa.tracking.setting_up import is_ticked, steps_left, turn_order
+from companion.games.mombasa.tracking.starting_bonus import (
+    BONUS_TRACKS,
+    BonusTrack,
+    StartOn,
+    starting_spaces,
+)
 from companion.games.mombasa.tracking.state import SettingUp, State
 from companion.tables import secrets
+from companion.tables.service import View
 from companion.web.mombasa.box.at_box import box_on_table
 from companion.web.mombasa.setup.look import LaidOut, Row, rows_for
 from companion.web.mombasa.setup.plan import Seat
@@ -17,21 +26,28 @@ from companion.web.table.screens import Here
 class Desk(Struct, frozen=True):
     """What a phone needs to show the set-up.
 
-    `mine` is the place of the tile that this phone has chosen. `own` is what it sees of the two
-    dealt to its seat where they lie on no table, None where they do. `tiles` are those that seats
+    `chooses` tells whether it is this phone that chooses a tile for its seat now, and `mine` is
+    the place of the one that it has chosen. `own` is what it sees of the two where the tiles are
+    `only_here` and lie on no table. `tiles` are those that seats
     are known to keep, `choice` those to choose from where the box knows all but not which was
-    dealt; `cards` are what they show. `without_phone` are the seats that a phone is passed to.
+    dealt; `cards` are what they show. `starts` says by seat where markers stand.
+    `without_phone` are the seats that a phone is passed to.
     """
 
+    me: int | None
     laid: LaidOut
     rows: list[Row]
     left: int
     setup: SettingUp
+    only_here: bool
+    chooses: bool
     mine: int | None
     own: Look | None
     tiles: dict[int, StartingTile]
     choice: tuple[StartingTile, ...]
     cards: dict[str, Card]
+    tiles_lie_open: bool
+    starts: dict[int, dict[BonusTrack, int]]
     without_phone: tuple[int, ...]
 
     @property
@@ -39,28 +55,51 @@ class Desk(Struct, frozen=True):
         """Count what is ticked off."""
         return len(self.rows) - self.left
 
+    def starts_on(self, seat: int, spaces: Mapping[BonusTrack, int]) -> object:
+        """Word the command that puts markers of a seat on these spaces."""
+        return to_builtins(StartOn(seat, dict(spaces), self.me))
+
+    def takes(self, seat: int, tile: StartingTile | None) -> object:
+        """Word the command that moves a seat's markers as this tile says, and no others."""
+        return self.starts_on(seat, _spaces(tile))
+
+    def has_taken(self, seat: int, tile: StartingTile) -> bool:
+        """Tell whether a seat's markers stand as this tile says."""
+        return self.starts[seat] == _spaces(tile)
+
 
 def desk_of(here: Here) -> Desk:
     """Look at a table that is being set up with a phone's eyes."""
-    view, state = here.view, here.view.state
-    if not isinstance(state, State) or state.setup is None:
-        raise ValueError("this table has no set-up")
-    setup, facts = state.setup, state.facts
-    seats = tuple(Seat(seat.name, seat.colour) for seat in view.seats)
-    bonuses = {company: fact.value for company, fact in facts.bonuses.items()}
+    view, (state, setup), seat = here.view, _setting_up(here.view), here.place.seat
+    laid, facts = laid_of(view), state.facts
     box, only_here = box_on_table(facts), is_only_here(facts, setup)
+    tiles_hidden = bool(setup.tiles) and not setup.kept
+    chooses = tiles_hidden and secrets().in_hand(view.code, known_device() or "")
     return Desk(
-        laid=LaidOut(seats, state.first_player, facts.track_ids, bonuses, setup.tiles),
-        rows=rows_for(len(seats), setup.mode, bonuses.values()),
+        me=seat,
+        laid=laid,
+        rows=rows_for(len(view.seats), setup.mode, laid.bonuses.values()),
         left=len(steps_left(state)),
         setup=setup,
-        mine=_mine(here),
-        own=look_at(here, here.place.seat, setup) if only_here and here.place.seat else None,
+        only_here=only_here,
+        chooses=chooses,
+        mine=_mine(view) if chooses else None,
+        own=look_at(here, seat, setup) if chooses and only_here and seat else None,
         tiles=kept_tiles(state, box),
         choice=() if only_here else tuple(tiles_of(box).values()),
         cards=cards_of(box),
+        tiles_lie_open=setup.mode == "first" or is_ticked(state, "dealt-tiles"),
+        starts={seat.number: starting_spaces(state, seat.number) for seat in view.seats},
         without_phone=tuple(seat.number for seat in view.seats if not seat.phones),
     )
+
+
+def laid_of(view: View) -> LaidOut:
+    """Tell who gets what at a table that is being set up."""
+    state, setup = _setting_up(view)
+    seats = tuple(Seat(seat.name, seat.colour) for seat in view.seats)
+    bonuses = {company: fact.value for company, fact in state.facts.bonuses.items()}
+    return LaidOut(seats, state.first_player, state.facts.track_ids, bonuses, setup.tiles)
 
 
 def kept_tiles(state: State, box: Box) -> dict[int, StartingTile]:
@@ -70,9 +109,7 @@ def kept_tiles(state: State, box: Box) -> dict[int, StartingTile]:
         return {}
     ids: dict[int, str] = dict(enumerate(setup.kept_tiles, 1))
     if setup.mode == "first" and box.first_game_tiles:
-        count = len(state.seats)
-        order = [(state.first_player - 1 + step) % count + 1 for step in range(count)]
-        ids = dict(zip(order, box.first_game_tiles.value, strict=False))
+        ids = dict(zip(turn_order(state), box.first_game_tiles.value, strict=False))
     return {seat: tiles[tile] for seat, tile in ids.items() if tile in tiles}
 
 
@@ -82,8 +119,16 @@ def cards_of(box: Box) -> dict[str, Card]:
     return {card.id: card for card in known.value} if known else {}
 
 
-def _mine(here: Here) -> int | None:
-    if here.place.seat is None:
-        return None
-    found = secrets().mine(here.view.code, known_device() or "", TILE)
+def _spaces(tile: StartingTile | None) -> dict[BonusTrack, int]:
+    return {track: tile.bonus.get(track, 0) if tile else 0 for track in BONUS_TRACKS}
+
+
+def _setting_up(view: View) -> tuple[State, SettingUp]:
+    if not isinstance(view.state, State) or view.state.setup is None:
+        raise ValueError("this table has no set-up")
+    return view.state, view.state.setup
+
+
+def _mine(view: View) -> int | None:
+    found = secrets().mine(view.code, known_device() or "", TILE)
     return int(found) if found else None

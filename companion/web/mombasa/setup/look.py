@@ -6,15 +6,24 @@ from typing import Final, Literal, get_args
 from msgspec import Struct
 
 from companion.games.mombasa.box import TrackBonus, load_box
-from companion.games.mombasa.checklist import Group, Step, checklist, opening_display, work_of
+from companion.games.mombasa.checklist import (
+    SHARED,
+    Group,
+    Step,
+    checklist,
+    opening_display,
+    work_of,
+)
 from companion.games.mombasa.setup import ROUND_TRACK, Mode
 from companion.games.mombasa.terms import COMPANIES, PLAYERS, TRACK_IDS, Company, TrackId
+from companion.games.mombasa.tracking.starting_bonus import BONUS_TRACKS
 from companion.web.mombasa.setup.plan import Seat
 
-__all__ = ["COMPANIES", "ROUND_TRACK", "opening_display", "work_of"]
+__all__ = ["BONUS_TRACKS", "COMPANIES", "ROUND_TRACK", "SHARED", "opening_display", "work_of"]
 
-# What a starting tile can move.
-BONUS_TRACKS: Final = (*COMPANIES, "diamonds")
+GROUPS: Final[tuple[Group, ...]] = get_args(Group)
+# Spaces that a starting tile is likely to give; more can be typed.
+BONUS_SPACES: Final = range(1, 5)
 SIDES: Final = ("top", "right", "bottom", "left")
 # As on a map; on the table anything goes, so the plan can be turned and edges can be swapped.
 EDGES: Final[tuple[Company, ...]] = ("cairo", "mombasa", "cape-town", "saint-louis")
@@ -83,9 +92,14 @@ class Row(Struct, frozen=True):
     mode: Mode | None = None
 
     @property
+    def step(self) -> Step:
+        """Return the step where there is only one set-up to show."""
+        return self.versions[0][1]
+
+    @property
     def seat(self) -> int | None:
         """Tell whose own it is."""
-        return self.versions[0][1].seat
+        return self.step.seat
 
 
 def turned_by(text: str) -> Turned:

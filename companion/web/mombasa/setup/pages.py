@@ -145,6 +145,7 @@ def _start(form: SetupForm) -> str:
         longest_name=MAX_NAME,
         longest_seed=LONGEST_SEED,
         problem_words=WORDS,
+        boxes=box_choices(),
     )
 
 

@@ -1,39 +1,30 @@
-"""Set-up at a table: opening it from a draw, and the bonuses of the starting tiles."""
+"""A table opened from a draw, to be laid out by all who sit there."""
 
-from typing import Final
-
-from flask import Blueprint, abort, redirect, url_for
+from flask import Blueprint, redirect, url_for
 from flask_babel import lazy_gettext as _l
 from flask_wtf import FlaskForm
 from msgspec.structs import replace
 from werkzeug.wrappers import Response
-from wtforms import BooleanField, HiddenField, IntegerField, RadioField, StringField
-from wtforms.validators import InputRequired, NumberRange
+from wtforms import BooleanField, HiddenField, RadioField
 
 from companion.games.mombasa.box import Box
 from companion.games.mombasa.checklist import checklist
-from companion.games.mombasa.terms import COMPANIES
-from companion.games.mombasa.tracking import Action, Single
-from companion.games.mombasa.tracking.markers import MoveBoard, MoveTrack
-from companion.games.mombasa.tracking.setting_up import Tick
 from companion.games.mombasa.tracking.state import Opening, SettingUp, facts_of
 from companion.tables import tables
 from companion.tables.seating import NewSeat
 from companion.web.language import title_of_today
-from companion.web.mombasa.box.at_box import box_choices, box_on_table, open_box
+from companion.web.mombasa.box.at_box import box_choices, open_box
 from companion.web.mombasa.setup import look
-from companion.web.mombasa.setup.at_setup import back, guard, play, state_of
-from companion.web.mombasa.setup.desk import desk_of
+from companion.web.mombasa.setup.at_setup import guard
+from companion.web.mombasa.setup.desk import desk_of, laid_of
 from companion.web.mombasa.setup.form import SetupForm
 from companion.web.mombasa.setup.plan import Plan, link
-from companion.web.mombasa.setup.tile_row import is_only_here, lay_row, tiles_of
+from companion.web.mombasa.setup.tile_row import is_only_here, lay_row
 from companion.web.safety import device_id
 from companion.web.table.at_table import remember
 
 setup_table = Blueprint("setup_table", __name__)
 guard(setup_table)
-
-MOST_STEPS: Final = 9
 
 
 class OpenForm(FlaskForm):
@@ -47,22 +38,9 @@ class OpenForm(FlaskForm):
     laid = BooleanField()
 
 
-class BonusForm(FlaskForm):
-    """How far a starting tile moves each marker of a seat; or the tile, where the box knows it."""
-
-    id = HiddenField()
-    seat = IntegerField(validators=[InputRequired()])
-    tile = StringField()
-
-
-for track in look.BONUS_TRACKS:
-    steps = IntegerField(default=0, validators=[NumberRange(0, MOST_STEPS)])
-    setattr(BonusForm, f"steps-{track}", steps)
-
-
 @setup_table.app_context_processor
 def _for_templates() -> dict[str, object]:
-    return {"desk_of": desk_of, "look": look}
+    return {"desk_of": desk_of, "laid_of": laid_of, "look": look}
 
 
 @setup_table.post("/setup/table")
@@ -89,29 +67,6 @@ def open_table() -> Response:
     if form.laid.data:
         return redirect(url_for("live.table", code=code), code=303)
     return redirect(url_for("live.screen", code=code, screen="lobby"), code=303)
-
-
-@setup_table.post("/t/<code>/setup/bonus")
-def take_bonus(code: str) -> Response:
-    """Move a seat's markers as its starting tile says, and tick it off, in one line."""
-    form = BonusForm()
-    state = state_of(code)
-    if not form.validate_on_submit():
-        abort(400)
-    seat = form.seat.data
-    tile = tiles_of(box_on_table(state.facts)).get(form.tile.data or "")
-    steps = (
-        tile.bonus if tile else {track: form[f"steps-{track}"].data for track in look.BONUS_TRACKS}
-    )
-    parts: list[Single] = [
-        MoveTrack(seat, company, steps[company]) for company in COMPANIES if steps.get(company)
-    ]
-    if steps.get("diamonds"):
-        parts.append(MoveBoard(seat, "diamonds", steps["diamonds"]))
-    parts.append(Tick(f"own-tile-{seat}", tables().place(code, device_id()).seat))
-    # What the tile did on the table has happened, whatever we think of it.
-    play(code, Action(seat, "start", tuple(parts)), name=form.id.data or "", insist=True)
-    return back(code)
 
 
 def _opening(plan: Plan, box: Box, edition: str, *, laid: bool) -> Opening:

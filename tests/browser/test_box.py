@@ -2,7 +2,6 @@
 
 import json
 from pathlib import Path
-from time import monotonic
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -82,8 +81,7 @@ def test_a_box_is_taught_by_taps_shared_and_played_with(phone: Phone, tmp_path: 
     ana = phone()
     address = new_box(ana)
 
-    # Three bases are right as they stand, one is not: well under a minute, and every tap counts.
-    began = monotonic()
+    # Three bases are right as they stand, one is not: seven taps, and every one counts.
     ana.goto(f"{address}coins")
     for company in COMPANIES[:3]:
         ana.locator(f"#foot-{company} button").click()
@@ -93,7 +91,6 @@ def test_a_box_is_taught_by_taps_shared_and_played_with(phone: Phone, tmp_path: 
     expect(ana.locator("[data-taps=cairo] [data-at='0']")).to_have_text("1")
     saved(ana)
     expect(ana.locator("#source-cairo")).to_have_text("from your copy")
-    assert monotonic() - began < 60
     teach_track(ana, address)
 
     ana.goto(address)

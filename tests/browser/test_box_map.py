@@ -18,7 +18,7 @@ from companion.games.mombasa.map import Map, Region
 from companion.games.mombasa.terms import COMPANIES, Company
 from tests.browser.board_picture import Board, picture_of_board, read_board
 from tests.browser.conftest import Phone
-from tests.browser.promises import axe_findings, sideways
+from tests.browser.promises import axe_findings, broken_promises, sideways
 
 pytestmark = pytest.mark.browser
 
@@ -36,6 +36,12 @@ def choose_photo(page: Page, picture: bytes) -> None:
     file = FilePayload(name="board.png", mimeType="image/png", buffer=picture)
     page.locator("[type=file]").set_input_files(file)
     page.wait_for_url("**step=regions**")
+
+
+def drawn(width: int, height: int, kind: str) -> bytes:
+    file = BytesIO()
+    Image.new("L", (width, height), 128).save(file, kind)
+    return file.getvalue()
 
 
 def told(page: Page, name: str) -> str:
@@ -277,17 +283,44 @@ def test_points_are_dragged_undone_renamed_and_found_again(phone: Phone) -> None
 def test_a_photo_is_made_small_and_upright_on_the_phone(phone: Phone) -> None:
     page = phone()
     page.goto(f"{new_box(page)}map")
-    page.locator("[type=file]").set_input_files(
-        FilePayload(name="notes.txt", mimeType="text/plain", buffer=b"no picture")
-    )
-    expect(page.locator("#toasts")).to_contain_text("cannot read that file as a picture")
+    # 24 megapixels, held upright.
     turned = Image.Exif()
     turned[0x0112] = 6
-    # As it is, the server would refuse it.
     camera = BytesIO()
-    Image.new("L", (8000, 5000), 128).save(camera, "JPEG", exif=turned)
+    Image.new("L", (6000, 4000), 128).save(camera, "JPEG", exif=turned)
     choose_photo(page, camera.getvalue())
-    expect(page.locator("#map")).to_have_attribute("viewBox", "0 0 1000 1600")
+    expect(page.locator("#map")).to_have_attribute("viewBox", "0 0 1000 1500")
+
+
+UNFIT = {
+    # Cut short: its size is told by its first bytes, and it could not even be unpacked.
+    "forty-megapixels.png": (drawn(8000, 5000, "PNG")[:3000], "more than 32 megapixels. Crop it"),
+    "letter.jpg": (b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj\n", "cannot read that file as a picture"),
+    "IMG_1.HEIC": (b"\0\0\0\x18ftypheic\0\0\0\0mif1heic", "cannot read that file as a picture"),
+    "dot.png": (drawn(1, 1, "PNG"), "too small or too narrow"),
+}
+
+
+def test_a_file_that_cannot_be_the_photo_is_refused_where_it_was_chosen(phone: Phone) -> None:
+    page = phone()
+    address = new_box(page)
+    page.goto(f"{address}map")
+    choose_photo(page, drawn(800, 600, "JPEG"))
+    after_change(page, (300, 300))
+    page.goto(f"{address}map?step=photo")
+    shown = page.locator(".map-photo-now").get_attribute("src")
+    for name, (content, why) in UNFIT.items():
+        kind = "image/jpeg" if name.endswith("jpg") else "image/png"
+        file = FilePayload(name=name, mimeType=kind, buffer=content)
+        page.locator("[type=file]").set_input_files(file)
+        expect(page.locator("#photo-error")).to_contain_text(why)
+        expect(page.locator("[type=file]")).to_have_value("")
+        assert broken_promises(page) == [], name
+    # Nothing was stored, nothing was lost.
+    page.goto(f"{address}map?step=photo")
+    expect(page.locator(".map-photo-now")).to_have_attribute("src", shown or "")
+    page.goto(f"{address}map?step=regions")
+    expect(page.locator("#map-areas > a")).to_have_count(1)
 
 
 def test_two_phones_teach_one_map(phone: Phone) -> None:
@@ -296,11 +329,15 @@ def test_two_phones_teach_one_map(phone: Phone) -> None:
     for page in (first, second):
         page.goto(f"{address}map?step=regions")
     after_change(first, (300, 300))
-    tap_sheet(second, (600, 600))
-    expect(second.locator("#says")).to_contain_text("changed on another phone")
-    expect(second.locator("#map-areas > a")).to_have_count(1)
     after_change(second, (600, 600))
+    expect(second.locator("#says")).to_contain_text("Another phone teaches this map too")
     expect(second.locator("#map-areas > a")).to_have_count(2)
+    after_change(first, (600, 300))
+    expect(first.locator("#map-areas > a")).to_have_count(3)
+    # Each takes back only its own.
+    after_change(second, second.get_by_role("button", name="Undo"))
+    expect(second.locator("#map-areas > a")).to_have_count(2)
+    expect(second.locator("#region-R2")).to_have_count(0)
 
 
 def test_a_map_is_taught_by_keys(phone: Phone) -> None:

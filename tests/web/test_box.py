@@ -256,6 +256,47 @@ def test_a_track_of_absurd_length_is_refused(ana: Phone, length: str) -> None:
     assert teach(ana, new_box(ana), "tracks/B2", spaces=length) == 422
 
 
+def test_a_track_can_begin_like_another_one(app: Flask, ana: Phone) -> None:
+    key = new_box(ana)
+    assert "looks like it" not in ana.get(f"/box/{key}/tracks/A2").text
+    teach(ana, key, "tracks/A1", spaces="10")
+    teach(ana, key, "tracks/A1", shares="2=1, 5=2")
+    page = ana.get(f"/box/{key}/tracks/A2").text
+    assert f'href="/box/{key}/tracks/A2?like=A1"' in page
+    # Looked at, it is only offered; said to be right, it is the owner's.
+    alike = ana.get(f"/box/{key}/tracks/A2?like=A1").text
+    assert content(app, key).tracks["A2"].track is None
+    ana.client.post(f"/box/{key}/tracks/A2", data=filled_in(alike) | {"confirm": "track"})
+    tracks = content(app, key).tracks
+    assert tracks["A2"].track == tracks["A1"].track
+    assert tracks["A2"].track
+    assert tracks["A2"].track.source == "owner"
+    # A track that is known already is not written over.
+    teach(ana, key, "tracks/B1", spaces="7")
+    assert filled_in(ana.get(f"/box/{key}/tracks/B1?like=A1").text)["spaces"] == "7"
+    assert ana.get(f"/box/{key}/tracks/B2?like=nonsense").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("chapter", "following"),
+    [
+        ("coins", "tracks"),
+        ("tracks", "board"),
+        ("tracks/A1", "tracks/A2"),
+        ("tracks/D2", "board"),
+        ("board", "map"),
+        ("spaces", "majorities"),
+        ("majorities", "cards"),
+        ("cards", "tiles"),
+    ],
+)
+def test_each_chapter_leads_to_the_next(ana: Phone, chapter: str, following: str) -> None:
+    key = new_box(ana)
+    page = ana.get(f"/box/{key}/{chapter}").text
+    found = re.findall(rf'href="/box/{key}/([^"]+)"[^>]*><svg.*?</svg><span>Next: ', page)
+    assert found == [following]
+
+
 def test_an_unknown_track_is_not_there(ana: Phone) -> None:
     assert ana.get(f"/box/{new_box(ana)}/tracks/E1").status_code == 404
 

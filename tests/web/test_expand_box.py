@@ -3,6 +3,7 @@
 import re
 
 from flask import Flask
+from msgspec.structs import replace
 
 from companion.boxes import boxes
 from companion.games.mombasa.box import Box, Fact, decode_box, encode_box, load_box
@@ -64,11 +65,37 @@ def test_an_unknown_box_is_told_in_plain_words(app: Flask) -> None:
 def test_a_photo_lies_under_the_map(app: Flask) -> None:
     phone = Phone(app)
     edit_key, key = a_box(app, phone, load_box("practice"))
+    assert "<image" not in phone.get(f"/expand?box={key}").text
     with app.app_context():
         owned = boxes().put_photo(edit_key, b"a picture", 1000, 1000)
         assert owned.photo
     html = phone.get(f"/expand?box={key}").text
     assert f'href="/box/photo/{owned.photo.hash}"' in html
+    with app.app_context():
+        boxes().remove_photo(edit_key)
+    assert "<image" not in phone.get(f"/expand?box={key}").text
+
+
+def test_what_is_invented_is_called_practice_by_its_own_source(app: Flask) -> None:
+    phone = Phone(app)
+    practice = load_box("practice")
+    assert practice.map
+    own_map = replace(practice, map=Fact("owner", practice.map.value))
+    coins = {company: Fact("owner", fact.value) for company, fact in practice.base_coins.items()}
+    said = {
+        "The coins are for practice": own_map,
+        "The map is for practice": replace(practice, base_coins=coins),
+        "Map and coins are for practice": practice,
+        "": replace(own_map, base_coins=coins),
+    }
+    for words_for_it, box in said.items():
+        _, key = a_box(app, phone, box)
+        told = words(phone.get(f"/expand?box={key}").text)
+        assert ("for practice" in told) == bool(words_for_it)
+        assert words_for_it in told
+        # The example is one of the practice map itself.
+        assert 'value="example"' not in phone.get(f"/expand?box={key}&mode=position").text
+    assert 'value="example"' in phone.get("/expand?mode=position").text
 
 
 def test_crossed_borders_teach_the_box_of_their_owner(app: Flask) -> None:

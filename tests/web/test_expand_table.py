@@ -330,7 +330,7 @@ def test_what_was_said_and_the_track_bonus_are_counted_together(ana: Phone) -> N
 def test_no_cards_face_up_are_no_points(ana: Phone) -> None:
     play(ana, type="set-face-up", seat=1, points=0)
     assert re.search(r'id="points"[^>]* value="0"', page(ana))
-    assert "as said for this round" not in words(page(ana))
+    assert "No expansion card lies face up." in words(page(ana))
 
 
 def test_points_changed_on_the_screen_can_be_remembered(ana: Phone) -> None:
@@ -342,6 +342,59 @@ def test_points_changed_on_the_screen_can_be_remembered(ana: Phone) -> None:
     assert "4 on your cards, as said for this round." in words(page(ana))
     assert "Remember for this round" not in page(ana, "points=4")
     assert "Ana has 4 expansion points face up." in words(ana.get(f"/t/{ana.code}/log").text)
+
+
+def test_cards_are_said_by_taps_and_added_up(ana: Phone) -> None:
+    play(ana, type="set-bonus", seat=1, company="mombasa", number=1)
+    asked = page(ana)
+    assert "Tap the expansion cards that lie face up." in words(asked)
+    html = page(ana, "do=card.2")
+    assert "Face up: 2; track bonus +1." in words(html)
+    html = page(ana, "points=2&cards=2&do=card.3")
+    html = page(ana, "points=5&cards=2.3&do=card.tile")
+    assert "Face up: 2 + 3 + tile 2; track bonus +1." in words(html)
+    assert "Left 8" in words(html)
+    submit(ana, html, "remember")
+    assert state_of(ana).seats[0].cards_up == (2, 3, "tile")
+    said = page(ana)
+    assert "Face up: 2 + 3 + tile 2; track bonus +1." in words(said)
+    assert re.search(r'id="points"[^>]* value="7"', said)
+    assert 'value="card.2"' not in said
+    # They can be said anew, and the last one taken back.
+    assert 'value="card.2"' in page(ana, "do=card.none")
+    assert "Face up: 2; track bonus +1." in words(page(ana, "points=5&cards=2.3&do=card.back"))
+    assert re.search(r'id="points"[^>]* value="1"', page(ana, "points=2&cards=2&do=card.back"))
+    log = words(ana.get(f"/t/{ana.code}/log").text)
+    assert "Ana has these expansion cards face up: 2 + 3 + tile 2." in log
+
+
+def test_points_changed_by_hand_are_not_those_of_the_cards_any_more(ana: Phone) -> None:
+    html = page(ana, "points=5&cards=2.3&points-step=1")
+    assert re.search(r'id="points"[^>]* value="6"', html)
+    assert "Face up" not in words(html)
+    submit(ana, html, "remember")
+    assert state_of(ana).seats[0].face_up == 6
+    assert state_of(ana).seats[0].cards_up == ()
+
+
+@pytest.mark.parametrize("cards", ["2.x", "tile.tile", "1.1.1.1.1.1", "17"])
+def test_cards_that_cannot_lie_there_are_left_out(ana: Phone, cards: str) -> None:
+    answer = ana.get(f"/t/{ana.code}/expand?points=5&cards={cards}")
+    assert answer.status_code == 400
+    assert "could not be read and was left out: the points." in words(answer.text)
+
+
+def test_the_round_asks_for_the_cards_once_they_are_turned_up(ana: Phone) -> None:
+    play(ana, type="set-course", round=1, phase="planning")
+    assert "face-up expansion cards" not in ana.get(f"/t/{ana.code}/round").text
+    play(ana, type="begin-actions")
+    for card in (3, "tile"):
+        play(ana, type="turn-up", seat=1, card=card)
+    told = words(ana.get(f"/t/{ana.code}/round").text)
+    assert "Your face-up expansion cards: 3 + tile 2" in told
+    log = words(ana.get(f"/t/{ana.code}/log").text)
+    assert "Ana has an expansion card of 3 points face up." in log
+    assert "Ana has the expansion tile face up." in log
 
 
 def test_a_phone_that_only_looks_remembers_nothing(app: Flask, ana: Phone) -> None:

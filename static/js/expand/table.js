@@ -1,9 +1,7 @@
 // Expanding at a live table: the position follows the table, and the button writes it down.
 
-import { Connection } from "../table/connection.js";
 import { follow } from "../table/following.js";
 import { Queue } from "../table/queue.js";
-import { showToast } from "../toast.js";
 import { stayAwake } from "../wake.js";
 import { answered, lookAgain } from "./page.js";
 
@@ -38,15 +36,18 @@ function goBack() {
 function commandOf(form) {
   const data = new FormData(form);
   return {
-    id: form.dataset.id ?? data.get("command_id"),
+    id: form.dataset.id,
     seen: Number(data.get("seen")),
     do: { type: "play", move: JSON.parse(data.get("play")) },
     override: data.getAll("override"),
   };
 }
 
-async function doIt(form) {
-  const button = document.getElementById("do-it");
+// What comes of a form that the table has accepted.
+const ACCEPTED = { doing: goBack, remember: lookAgain };
+
+async function send(form) {
+  const button = [...form.elements].find(({ type }) => type === "submit");
   if (button.getAttribute("aria-busy")) return;
   // Behind everything that waits already.
   if (queue.length) {
@@ -58,8 +59,8 @@ async function doIt(form) {
   try {
     const signal = AbortSignal.timeout?.(PATIENCE);
     const answer = await fetch(form.action, { method: "POST", body: new FormData(form), redirect: "manual", signal });
-    // Accepted: the table is at the other end, and says what has happened.
-    if (answer.type === "opaqueredirect") goBack();
+    // The table is at the other end, and says what has happened.
+    if (answer.type === "opaqueredirect") ACCEPTED[form.id]();
     // The table asks back; the same form brings its question, and is never done twice.
     else form.submit();
   } catch {
@@ -80,25 +81,14 @@ function showWaiting() {
   document.getElementById("waits").hidden = !kept;
 }
 
-async function remember(form) {
-  const connection = new Connection({ ...page.dataset, token: form.elements.csrf_token.value });
-  try {
-    await connection.send(commandOf(form), version(), "players");
-    await lookAgain();
-  } catch {
-    showToast(form.dataset.unsent);
-  }
-}
-
 document.addEventListener("submit", async (event) => {
   const { id } = event.target;
-  const doing = { doing: doIt, remember }[id];
-  if (!doing) return;
+  if (!(id in ACCEPTED)) return;
   event.preventDefault();
   // A tap right after others means what they came to.
   await answered();
   const form = document.getElementById(id);
-  if (form?.elements.play.value) doing(form);
+  if (form?.elements.play.value) send(form);
 });
 
 document.addEventListener("click", ({ target }) => {

@@ -113,5 +113,9 @@ export function followZoom(form) {
     const [x, y] = middle(event.target);
     zoomTo(view.scale * STEP ** way, [view.x + x * view.scale, view.y + y * view.scale]);
   });
+  // A region reached by keys comes into sight.
+  form.addEventListener("focusin", ({ target }) => {
+    if (view.scale > 1 && target.matches("#map-areas > a:focus-visible")) zoomOn(middle(target));
+  });
   keepZoom();
 }

@@ -135,13 +135,20 @@ def renamed(sketch: Sketch, name: str, new: str) -> Sketch:
 
 def settled(sketch: Sketch, pair: Pair, lines: Lines | None) -> Sketch:
     """Say how many lines a border has; None: there is no border."""
-    known = {other: n for other, n in lines_of(sketch).items() if other != pair}
-    apart = tuple(other for other in sketch.apart if other != pair)
+    asked = unsettled(sketch, pair)
     if lines is None:
-        apart = (*apart, pair)
-    else:
-        known[pair] = lines
-    return replace(sketch, borders=tuple((*ends, n) for ends, n in known.items()), apart=apart)
+        return replace(asked, apart=(*asked.apart, pair))
+    return replace(asked, borders=(*asked.borders, (*pair, lines)))
+
+
+def unsettled(sketch: Sketch, pair: Pair) -> Sketch:
+    """Forget what was said of a border."""
+    known = {other: n for other, n in lines_of(sketch).items() if other != pair}
+    return replace(
+        sketch,
+        borders=tuple((*ends, n) for ends, n in known.items()),
+        apart=tuple(other for other in sketch.apart if pair_of(*other) != pair),
+    )
 
 
 def printed(sketch: Sketch, name: str, rewards: Rewards, mines: int) -> Sketch:

@@ -1,32 +1,98 @@
-"""The expansion points that lie face up before a player, as far as the table says them."""
+"""The expansion cards that lie face up before a player, as far as the table says them."""
 
-from typing import Annotated
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Final
 
 from msgspec import Meta
 from msgspec.structs import replace
 
+from companion.games.mombasa.box import Box, load_box
+from companion.games.mombasa.box.known import Part, completeness
 from companion.games.mombasa.tracking.deed import Deed
-from companion.games.mombasa.tracking.state import SeatNumber, State, seat_of, with_seat
-from companion.games.tracking import Applied
+from companion.games.mombasa.tracking.state import (
+    CardUp,
+    SeatNumber,
+    SeatState,
+    State,
+    seat_of,
+    with_seat,
+)
+from companion.games.tracking import Applied, Finding
+
+# One in each action slot; the tile takes none.
+MOST_CARDS: Final = 5
+# Offered where nobody has told which cards there are.
+SMALL: Final = (1, 2, 3)
+LISTS: Final[tuple[Part, ...]] = ("action-cards", "starting-cards", "expansion-cards")
 
 
 class SetFaceUp(Deed, frozen=True, tag="set-face-up"):
-    """A player's face-up expansion cards and tiles have so many points; None takes that back."""
+    """The cards that lie face up before a player, or only their points; neither takes it back."""
 
     seat: SeatNumber
     points: Annotated[int, Meta(ge=0, le=30)] | None = None
+    cards: Annotated[tuple[CardUp, ...], Meta(max_length=MOST_CARDS + 1)] = ()
 
     def done(self, state: State) -> Applied[State]:
         """Set them."""
-        seat = replace(seat_of(state, self.seat), face_up=self.points)
+        points = card_points(self.cards) if self.cards else self.points
+        seat = replace(seat_of(state, self.seat), face_up=points, cards_up=self.cards)
         return Applied(with_seat(state, self.seat, seat))
+
+
+class TurnUp(Deed, frozen=True, tag="turn-up"):
+    """One more card lies face up before a player, or the tile."""
+
+    seat: SeatNumber
+    card: CardUp
+
+    def against(self, state: State) -> Iterator[Finding]:
+        """Yield what speaks against it."""
+        if not has_room(seat_of(state, self.seat).cards_up, self.card):
+            yield Finding("no-slot-left", senseless=True)
+
+    def done(self, state: State) -> Applied[State]:
+        """Lay it beside the others."""
+        cards = (*seat_of(state, self.seat).cards_up, self.card)
+        return SetFaceUp(self.seat, cards=cards).done(state)
+
+
+def card_points(cards: Sequence[CardUp]) -> int:
+    """Add up cards and the tile."""
+    return sum(tile_points() if card == "tile" else card for card in cards)
+
+
+def tile_points() -> int:
+    """Return the points of the expansion tile, which the rulebook tells."""
+    return load_box("standard").bonus_tiles["expansion"].value
+
+
+def has_room(cards: Sequence[CardUp], card: CardUp) -> bool:
+    """Tell whether a card can lie beside these: there are five slots, and one tile."""
+    if card == "tile":
+        return "tile" not in cards
+    return len(cards) - cards.count("tile") < MOST_CARDS
+
+
+def card_values(box: Box) -> tuple[int, ...]:
+    """Return the points that expansion cards of a box have, small ones where it knows too few."""
+    lists = (box.action_cards, box.starting_cards, box.expansion_cards)
+    cards = (card for fact in lists if fact for card in fact.value if card.kind == "expansion")
+    known = {card.value for card in cards if card.value}
+    whole = all(one.known >= one.total for one in completeness(box) if one.part in LISTS)
+    return tuple(sorted(known if whole and known else known.union(SMALL)))
+
+
+def taken_up(seat: SeatState) -> SeatState:
+    """Return a seat before which no card lies face up."""
+    return replace(seat, face_up=None, cards_up=())
 
 
 def used_up(state: State, seat: int) -> State:
     """An expansion uses all of a player's face-up cards at once."""
-    return SetFaceUp(seat).done(state).state
+    return with_seat(state, seat, taken_up(seat_of(state, seat)))
 
 
 def all_taken_up(state: State) -> State:
     """No card lies face up when a round begins."""
-    return replace(state, seats=tuple(replace(seat, face_up=None) for seat in state.seats))
+    return replace(state, seats=tuple(map(taken_up, state.seats)))

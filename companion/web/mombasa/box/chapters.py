@@ -108,6 +108,12 @@ def begins_known(chapter: Chapter) -> bool:
     return bool(places(chapter, load_box("standard")))
 
 
+def following(slug: str) -> str:
+    """Name the chapter that comes next, "" after the last."""
+    slugs = list(BY_SLUG)
+    return "".join(slugs[slugs.index(slug) + 1 :][:1])
+
+
 def _looks(box: Box, chapters: Iterable[Chapter]) -> Iterator[Look]:
     coverage = completeness(box)
     findings = check(box)

@@ -104,7 +104,7 @@ def teach(
         form.tap(tapped)
     if not form.validate():
         return _page(owned, box, form, page), 422
-    was = mark(box, form.chapter) if form.relative else form.was.data or ""
+    was = None if form.relative else form.was.data or ""
     try:
         # What makes no sense is told first, whoever was quicker.
         form.taught(box)
@@ -119,12 +119,15 @@ def teach(
     return redirect(page.address, code=303)
 
 
-def keep(edit_key: str, chapter: Chapter, was: str, change: Callable[[Box], Box]) -> None:
-    """Change a chapter of a box, unless somebody else has changed that chapter since `was`."""
+def keep(edit_key: str, chapter: Chapter, was: str | None, change: Callable[[Box], Box]) -> None:
+    """Change a chapter of a box, unless somebody else has changed that chapter since `was`.
+
+    Without it, the change is made to the chapter as it is.
+    """
     for _ in range(ATTEMPTS):
         owned = boxes().by_edit_key(edit_key)
         box = box_of(owned)
-        if mark(box, chapter) != was:
+        if was is not None and mark(box, chapter) != was:
             raise ChapterChangedError(box)
         try:
             boxes().save(edit_key, encode_box(change(box)), owned.version)
@@ -149,15 +152,13 @@ def forget(edit_key: str, slug: str, item: str, *, to_start: bool) -> None:
     An item is written as its place in the box, such as `base_coins.cairo`.
     """
     chapter = BY_SLUG[slug]
-    owned = boxes().by_edit_key(edit_key)
     start = load_box("standard") if to_start else Box(name="nothing")
-    box = box_of(owned)
 
     def unlearnt(box: Box) -> Box:
         every = places(chapter, box, start)
         return taking(box, start, [path for path in every if item in {"", ".".join(path)}])
 
-    keep(edit_key, chapter, mark(box, chapter), unlearnt)
+    keep(edit_key, chapter, None, unlearnt)
 
 
 def _together(owned: OwnedBox, fresh: Box, form: TeachingForm, page: Page) -> tuple[str, int]:

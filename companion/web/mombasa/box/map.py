@@ -17,6 +17,7 @@ from werkzeug.wrappers import Response
 from wtforms import HiddenField, StringField
 
 from companion.boxes import boxes
+from companion.boxes.photos import MAX_MEGAPIXELS
 from companion.boxes.values import OwnedBox
 from companion.games.mombasa.box import Box
 from companion.games.mombasa.box.sketch import (
@@ -33,9 +34,8 @@ from companion.games.mombasa.box.sketch import (
 from companion.games.mombasa.terms import COMPANIES
 from companion.games.refusing import BadInput
 from companion.web.mombasa.box.at_box import arrive, box_of, guard
-from companion.web.mombasa.box.chapters import BY_SLUG, mark
-from companion.web.mombasa.box.editing import ChapterChangedError, keep
 from companion.web.mombasa.box.map_changes import KINDS, MAX_NAME, BadNameError, Tap, change
+from companion.web.mombasa.box.map_keeping import bad_name, keep_sketch, seen_as
 from companion.web.mombasa.box.map_view import (
     REGION,
     STEPS,
@@ -45,7 +45,7 @@ from companion.web.mombasa.box.map_view import (
     next_bare,
     seen,
 )
-from companion.web.mombasa.box.photo import PhotoForm, receive, sheet_height
+from companion.web.mombasa.box.photo import receive, sheet_height, why_not
 from companion.web.mombasa.expand.drawing import picture_of
 from companion.web.mombasa.expand.words import printed_words
 from companion.web.safety import csrf, limiter
@@ -53,7 +53,6 @@ from companion.web.safety import csrf, limiter
 box_map = Blueprint("box_map", __name__, url_prefix="/box")
 guard(box_map)
 
-CHAPTER: Final = BY_SLUG["map"]
 NEW_PHOTOS: Final = "60 per hour"
 
 
@@ -66,15 +65,22 @@ class TapForm(FlaskForm):
     at = HiddenField()
     placing = HiddenField()
     name = StringField()
-    sketch = HiddenField()
+    before = HiddenField()
+    after = HiddenField()
 
 
 class Answer(Struct, frozen=True):
-    """What came of a tap: where to look now, and what went wrong."""
+    """What came of a tap: where to look now, what went wrong, and the map `before` and `after` it.
+
+    `joined` says that another phone has changed the map since this one saw it.
+    """
 
     view: View
     problem: str = ""
     status: int = HTTPStatus.OK
+    joined: bool = False
+    before: Sketch | None = None
+    after: Sketch | None = None
 
 
 @box_map.get("/<edit_key>/map")
@@ -141,36 +147,36 @@ def _asked(owned: OwnedBox) -> View:
 
 
 def _tapped(edit_key: str, form: TapForm) -> Answer:
+    """Make one change to the map as it is, whoever else has changed it since it was seen."""
     owned = arrive(edit_key)
-    told = (form.step.data or "", form.at.data or "", form.placing.data or "")
-    view = seen(box_of(owned), *told)
-    after = view
+    seen_now = box_of(owned)
+    view = seen(seen_now, form.step.data or "", form.at.data or "", form.placing.data or "")
+    one = Tap(
+        form.do.data or "", form.name.data or "", form.before.data or "", form.after.data or ""
+    )
+    made: list[tuple[Sketch, Sketch, View]] = []
 
-    def tapped(box: Box) -> Box:
-        nonlocal after
-        one = Tap(form.do.data or "", form.name.data or "", form.sketch.data or "")
-        sketch, after = change(_on_photo(box, owned), view, one)
-        return with_sketch(box, sketch)
+    def tapped(sketch: Sketch) -> Sketch:
+        before = _on_photo(sketch, owned)
+        after, then = change(before, view, one)
+        made.append((before, after, then))
+        return after
 
     try:
-        keep(edit_key, CHAPTER, form.was.data or "", tapped)
-    except ChapterChangedError:
-        told_off = gettext(
-            "The map was changed on another phone. This is how it is now: tap again."
-        )
-        return Answer(view, told_off, HTTPStatus.CONFLICT)
+        keep_sketch(edit_key, tapped)
     except BadNameError:
-        why = gettext(
-            "A name has 1 to %(most)s letters A to Z, digits or hyphens, and no other "
-            "region has it.",
-            most=MAX_NAME,
-        )
-        return Answer(view, why, HTTPStatus.UNPROCESSABLE_ENTITY)
+        return Answer(view, bad_name(), HTTPStatus.UNPROCESSABLE_ENTITY)
     except (ValueError, KeyError, StopIteration, BadInput):
-        why = gettext("This tap could not be read. Nothing changed.")
+        why = gettext("This tap fits nothing on the map. Nothing changed.")
         return Answer(view, why, HTTPStatus.BAD_REQUEST)
+    before, after, then = made[-1]
     fresh = box_of(arrive(edit_key))
-    return Answer(seen(fresh, after.step, after.at, _still_placing(view, after, fresh)))
+    return Answer(
+        seen(fresh, then.step, then.at, _still_placing(view, then, fresh)),
+        joined=seen_as(seen_now) != form.was.data,
+        before=before,
+        after=after,
+    )
 
 
 def _still_placing(view: View, after: View, box: Box) -> str:
@@ -179,9 +185,8 @@ def _still_placing(view: View, after: View, box: Box) -> str:
     return "" if done else after.placing
 
 
-def _on_photo(box: Box, owned: OwnedBox) -> Sketch:
+def _on_photo(sketch: Sketch, owned: OwnedBox) -> Sketch:
     """Return the sketch on a sheet as high as the photo; without one it stays as it is."""
-    sketch = sketch_of(box)
     if owned.photo is None:
         return sketch
     return stretched(sketch, sheet_height(owned.photo.width, owned.photo.height))
@@ -189,13 +194,13 @@ def _on_photo(box: Box, owned: OwnedBox) -> Sketch:
 
 def _part(owned: OwnedBox, answer: Answer) -> Response:
     html = _show(owned, answer, "mombasa/box/_map_live.html")
-    body = msgspec.json.encode({"html": html})
+    body = msgspec.json.encode({"html": html, "before": answer.before, "after": answer.after})
     return Response(body, answer.status, mimetype="application/json")
 
 
 def _show(owned: OwnedBox, answer: Answer, template: str) -> str:
     box, view = box_of(owned), answer.view
-    sketch = _on_photo(box, owned)
+    sketch = _on_photo(sketch_of(box), owned)
     land = map_of(sketch)
     drawn = box.drawing
     if drawn and drawn.value.height != sketch.height:
@@ -205,6 +210,7 @@ def _show(owned: OwnedBox, answer: Answer, template: str) -> str:
         owned=owned,
         view=view,
         problem=answer.problem,
+        joined=answer.joined,
         sketch=sketch,
         width=WIDTH,
         places=places(sketch),
@@ -220,10 +226,10 @@ def _show(owned: OwnedBox, answer: Answer, template: str) -> str:
         companies=COMPANIES,
         region=REGION,
         most_name=MAX_NAME,
-        was=mark(box, CHAPTER),
-        kept=msgspec.json.encode(sketch).decode(),
+        was=seen_as(box),
         printed_words=printed_words,
-        photo_form=PhotoForm(formdata=None),
+        most_pixels=MAX_MEGAPIXELS * 1_000_000,
+        why_not=why_not,
         here=lambda **change: _address(owned.edit_key, view, **change),
     )
 

@@ -13,7 +13,6 @@ from companion.games.mombasa.box.sketch import (
     MOST_REGIONS,
     Sketch,
     company_of,
-    lines_of,
     next_name,
     pair_of,
     placed,
@@ -23,6 +22,7 @@ from companion.games.mombasa.box.sketch import (
     renamed,
     settled,
 )
+from companion.games.mombasa.box.undoing import undone
 from companion.games.mombasa.map import BASE, Amount, Lines, Rewards
 from companion.games.mombasa.terms import COMPANIES
 from companion.web.mombasa.box.map_view import REGION, View, next_border
@@ -46,7 +46,8 @@ class Tap(Struct, frozen=True):
 
     do: str
     name: str = ""
-    sketch: str = ""
+    before: str = ""
+    after: str = ""
 
 
 def change(sketch: Sketch, view: View, tap: Tap) -> tuple[Sketch, View]:
@@ -71,8 +72,10 @@ def change(sketch: Sketch, view: View, tap: Tap) -> tuple[Sketch, View]:
             at = next_border(after, pair)
         case ["print", at, kind, amount]:
             after = _print(sketch, at, kind, int(amount))
-        case ["restore"]:
-            after = _restored(tap.sketch)
+        case ["undo"]:
+            after = undone(sketch, _told(tap.before), _told(tap.after))
+            if len(after.regions) > MOST_REGIONS:
+                raise ValueError(tap.do)
         case _:
             raise ValueError(tap.do)
     return after, replace(view, at=at)
@@ -113,27 +116,20 @@ def _pair(sketch: Sketch, one: str, other: str) -> tuple[str, str]:
 
 
 def _print(sketch: Sketch, name: str, kind: str, amount: int) -> Sketch:
-    """Set an amount; the one that stands there already is taken away."""
+    """Set an amount."""
     spot = next(spot for spot in sketch.regions if spot.id == name)
-    had = {**asdict(spot.rewards), "mines": spot.mines}
-    amounts = had | {kind: 0 if had[kind] == amount else amount}
+    amounts = {**asdict(spot.rewards), "mines": spot.mines}
+    if kind not in amounts:
+        raise KeyError(kind)
+    amounts[kind] = amount
     mines = msgspec.convert(amounts.pop("mines"), Amount)
     return printed(sketch, name, msgspec.convert(amounts, Rewards), mines)
 
 
-def _restored(text: str) -> Sketch:
-    """Read a sketch as a page had it. It comes from outside, so it is put together anew."""
+def _told(text: str) -> Sketch:
+    """Read a sketch as a phone remembers it. It comes from outside, so its names are looked at."""
     told = _decoder.decode(text)
-    sketch = Sketch(height=told.height)
     for spot in told.regions:
-        if company_of(spot.id) or spot.id in places(sketch) or not re.search(PLAIN, spot.id):
+        if company_of(spot.id) or not re.search(PLAIN, spot.id):
             raise ValueError(spot.id)
-        sketch = placed(sketch, spot.id, spot.at)
-        sketch = printed(sketch, spot.id, spot.rewards, spot.mines)
-    for company, at in told.bases.items():
-        sketch = placed(sketch, company, at)
-    for one, other in told.apart:
-        sketch = settled(sketch, _pair(sketch, one, other), None)
-    for (one, other), lines in lines_of(told).items():
-        sketch = settled(sketch, _pair(sketch, one, other), lines)
-    return sketch
+    return told

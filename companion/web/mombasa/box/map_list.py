@@ -12,7 +12,7 @@ from wtforms import HiddenField, IntegerField, SelectField, StringField
 from wtforms.fields.choices import SelectChoice
 from wtforms.validators import NumberRange
 
-from companion.games.mombasa.box import Box
+from companion.boxes.values import OwnedBox
 from companion.games.mombasa.box.sketch import (
     WIDTH,
     Sketch,
@@ -27,13 +27,11 @@ from companion.games.mombasa.box.sketch import (
     renamed,
     settled,
     sketch_of,
-    with_sketch,
 )
 from companion.games.mombasa.map import Rewards
 from companion.games.mombasa.terms import COMPANIES
 from companion.web.mombasa.box.at_box import arrive, box_of, guard
-from companion.web.mombasa.box.chapters import BY_SLUG, mark
-from companion.web.mombasa.box.editing import ChapterChangedError, keep
+from companion.web.mombasa.box.editing import ChapterChangedError
 from companion.web.mombasa.box.map_changes import (
     KINDS,
     LINES,
@@ -42,13 +40,13 @@ from companion.web.mombasa.box.map_changes import (
     new_name,
     place_new,
 )
+from companion.web.mombasa.box.map_keeping import bad_name, keep_sketch, seen_as
 from companion.web.mombasa.box.map_view import REGION, checklist
 from companion.web.mombasa.expand.words import printed_words
 
 box_map_list = Blueprint("box_map_list", __name__, url_prefix="/box")
 guard(box_map_list)
 
-CHAPTER: Final = BY_SLUG["map"]
 OPEN: Final = ""
 
 
@@ -94,20 +92,19 @@ def add(edit_key: str, what: str) -> Response:
     """Put a region or a base where there is room, and go to its form."""
     if what not in {REGION, *COMPANIES}:
         abort(404)
-    box = box_of(arrive(edit_key))
+    arrive(edit_key)
     added = ""
 
-    def with_one_more(box: Box) -> Box:
+    def with_one_more(sketch: Sketch) -> Sketch:
         nonlocal added
-        sketch = sketch_of(box)
         number = len(places(sketch))
         waiting = 80 + number % 6 * 160, min(sketch.height, 80 + number // 6 * 150)
         sketch, added = place_new(sketch, what, waiting)
-        return with_sketch(box, sketch)
+        return sketch
 
     try:
-        keep(edit_key, CHAPTER, mark(box, CHAPTER), with_one_more)
-    except (ChapterChangedError, ValueError):
+        keep_sketch(edit_key, with_one_more)
+    except ValueError:
         flash(gettext("Nothing was added. Look at the list, then try again."))
         return redirect(url_for(".show", edit_key=edit_key), code=303)
     return redirect(url_for(".place", edit_key=edit_key, name=added), code=303)
@@ -116,16 +113,8 @@ def add(edit_key: str, what: str) -> Response:
 @box_map_list.post("/<edit_key>/map/list/<name>/delete")
 def delete(edit_key: str, name: str) -> Response:
     """Take a region or a base off the map."""
-    box = box_of(arrive(edit_key))
-    try:
-        keep(
-            edit_key,
-            CHAPTER,
-            mark(box, CHAPTER),
-            lambda box: with_sketch(box, removed(sketch_of(box), name)),
-        )
-    except ChapterChangedError:
-        flash(gettext("Somebody else has just changed this. Look at it, then try again."))
+    arrive(edit_key)
+    keep_sketch(edit_key, lambda sketch: removed(sketch, name))
     return redirect(url_for(".show", edit_key=edit_key), code=303)
 
 
@@ -138,38 +127,37 @@ def place(edit_key: str, name: str) -> Response | tuple[str, int]:
     if name not in places(sketch):
         abort(404)
     form = _form(sketch, name)
-    status = 200
-    if form.is_submitted():
-        status = 422
-        if form.validate():
-            try:
-                called = _keep(edit_key, name, form)
-                flash(gettext("Saved."))
-                return redirect(url_for(".place", edit_key=edit_key, name=called), code=303)
-            except BadNameError:
-                why = gettext(
-                    "A name has 1 to %(most)s letters A to Z, digits or hyphens, and no other "
-                    "region has it.",
-                    most=MAX_NAME,
-                )
-                form.name.errors = [why]
-            except ChapterChangedError as error:
-                status = 409
-                flash(gettext("The map was changed on another phone. Save again to overwrite it."))
-                form.was.data = mark(error.fresh, CHAPTER)
-    else:
-        form = _form(sketch, name, shown=_shown(sketch, name) | {"was": mark(box, CHAPTER)})
-    page = render_template(
+    if not form.is_submitted():
+        form = _form(sketch, name, shown=_shown(sketch, name) | {"was": seen_as(box)})
+        return _page(owned, sketch, name, form), 200
+    if not form.validate():
+        return _page(owned, sketch, name, form), 422
+    try:
+        called = _keep(edit_key, name, form)
+    except BadNameError:
+        form.name.errors = [bad_name()]
+        return _page(owned, sketch, name, form), 422
+    except ChapterChangedError as error:
+        flash(gettext("The map was changed on another phone. Save again to overwrite it."))
+        form.was.data = seen_as(error.fresh)
+        return _page(owned, sketch, name, form), 409
+    flash(gettext("Saved."))
+    return redirect(url_for(".place", edit_key=edit_key, name=called), code=303)
+
+
+def _page(owned: OwnedBox, sketch: Sketch, name: str, form: PlaceForm) -> str:
+    others = _others(sketch, name)
+    asked = likely(sketch)
+    return render_template(
         "mombasa/box/map_place.html",
         owned=owned,
         name=name,
         form=form,
         kinds=() if company_of(name) else KINDS,
-        near=[other for other in _others(sketch, name) if pair_of(name, other) in likely(sketch)],
-        others=_others(sketch, name),
+        near=[other for other in others if pair_of(name, other) in asked],
+        others=others,
         most_name=MAX_NAME,
     )
-    return page, status
 
 
 def _others(sketch: Sketch, name: str) -> list[str]:
@@ -213,9 +201,9 @@ def _keep(edit_key: str, name: str, form: PlaceForm) -> str:
     """Save the form; return what the place is called now."""
     called = name
 
-    def entered(box: Box) -> Box:
+    def entered(sketch: Sketch) -> Sketch:
         nonlocal called
-        sketch = placed(sketch_of(box), name, (form.x.data, form.y.data))
+        sketch = placed(sketch, name, (form.x.data, form.y.data))
         for other in _others(sketch, name):
             answer = form[f"border-{other}"].data if f"border-{other}" in form else OPEN
             if answer != OPEN:
@@ -225,7 +213,7 @@ def _keep(edit_key: str, name: str, form: PlaceForm) -> str:
             sketch = printed(sketch, name, rewards, form.mines.data)
             called = new_name(sketch, name, form.name.data or "")
             sketch = renamed(sketch, name, called)
-        return with_sketch(box, sketch)
+        return sketch
 
-    keep(edit_key, CHAPTER, form.was.data or "", entered)
+    keep_sketch(edit_key, entered, form.was.data or "")
     return called

@@ -18,13 +18,14 @@ from companion.games.mombasa.box import encode_box, load_box
 from companion.names import tidy
 from companion.web.addressing import phone_address, qr_code
 from companion.web.mombasa.box.at_box import GAME, arrive, box_of, guard, known_boxes
-from companion.web.mombasa.box.chapters import BY_SLUG, looks
-from companion.web.mombasa.box.editing import ChapterChangedError, forget
+from companion.web.mombasa.box.chapters import BY_SLUG, following, looks
+from companion.web.mombasa.box.editing import forget
 from companion.web.mombasa.box.files import written
 from companion.web.safety import device_id, limiter
 
 box_pages = Blueprint("box", __name__, url_prefix="/box")
 guard(box_pages)
+box_pages.add_app_template_global(following, "chapter_after")
 
 NEW_BOXES: Final = "60 per hour"
 # The boxes that come with the rules keep their names to themselves.
@@ -113,12 +114,8 @@ def unlearn(edit_key: str, slug: str) -> Response:
     if slug not in BY_SLUG:
         abort(404)
     form = UnlearnForm()
-    try:
-        forget(edit_key, slug, form.item.data or "", to_start=form.to.data == "start")
-    except ChapterChangedError:
-        flash(gettext("Somebody else has just changed this. Look at it, then try again."))
-    else:
-        flash(gettext("Done."))
+    forget(edit_key, slug, form.item.data or "", to_start=form.to.data == "start")
+    flash(gettext("Done."))
     return redirect(url_for(".show", edit_key=edit_key), code=303)
 
 

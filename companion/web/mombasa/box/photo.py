@@ -14,13 +14,11 @@ from flask_wtf.file import FileField
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from companion.boxes import boxes
-from companion.boxes.photos import MAX_MEGAPIXELS, FitPhoto, UnfitPhotoError, fit
+from companion.boxes.photos import MAX_MEGAPIXELS, FitPhoto, Reason, UnfitPhotoError, fit
 from companion.boxes.values import OwnedBox
-from companion.games.mombasa.box import Box
-from companion.games.mombasa.box.sketch import WIDTH, sketch_of, stretched, with_sketch
+from companion.games.mombasa.box.sketch import WIDTH, sketch_of, stretched
 from companion.web.mombasa.box.at_box import box_of, guard
-from companion.web.mombasa.box.chapters import BY_SLUG, mark
-from companion.web.mombasa.box.editing import keep
+from companion.web.mombasa.box.map_keeping import keep_sketch
 
 box_photo = Blueprint("box_photo", __name__, url_prefix="/box")
 guard(box_photo)
@@ -60,7 +58,7 @@ def receive(owned: OwnedBox) -> str:
         with form.photo.data.stream as file:
             photo = fit(file.read())
     except UnfitPhotoError as error:
-        return why_not(error)
+        return why_not(error.reason)
     except RequestEntityTooLarge:
         return gettext(
             "This file has more than %(most)s MB. Send a smaller one.", most=MAX_MEGABYTES
@@ -74,12 +72,13 @@ def sheet_height(width: int, height: int) -> int:
     return round(WIDTH * height / width)
 
 
-def why_not(error: UnfitPhotoError) -> str:
+def why_not(reason: Reason) -> str:
     """Say why a file cannot be the photo, and what helps."""
-    match error.reason:
+    match reason:
         case "too-large":
             return gettext(
-                "This photo is too large: we take in %(most)s megapixels. Send a smaller copy.",
+                "This photo has more than %(most)s megapixels. Crop it to the board, or take it "
+                "again without the camera’s high resolution.",
                 most=MAX_MEGAPIXELS,
             )
         case "damaged":
@@ -95,11 +94,6 @@ def why_not(error: UnfitPhotoError) -> str:
 def _put(owned: OwnedBox, photo: FitPhoto) -> None:
     """Keep the photo; what is already on the map moves with the shape of the sheet."""
     boxes().put_photo(owned.edit_key, photo.content, photo.width, photo.height)
-    box = box_of(owned)
     height = sheet_height(photo.width, photo.height)
-    if sketch_of(box).height != height:
-
-        def on_photo(box: Box) -> Box:
-            return with_sketch(box, stretched(sketch_of(box), height))
-
-        keep(owned.edit_key, BY_SLUG["map"], mark(box, BY_SLUG["map"]), on_photo)
+    if sketch_of(box_of(owned)).height != height:
+        keep_sketch(owned.edit_key, lambda sketch: stretched(sketch, height))

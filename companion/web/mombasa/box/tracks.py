@@ -48,12 +48,14 @@ class TrackForm(TeachingForm):
     bonus = SelectField(_l("What its special spaces unlock"), validate_choice=False)
 
     def shown(self, box: Box) -> dict[str, object]:
-        """Write what is known of the track."""
+        """Write what is known of the track, or what another one looks like to begin with."""
         side = box.tracks.get(_track_id(self.item), _NO_TRACK)
         shown: dict[str, object] = {"bonus": side.bonus.value if side.bonus else ""}
-        if side.track is None:
+        alike = {str(one): other.track for one, other in box.tracks.items()}
+        known = side.track or alike.get(request.args.get("like", ""))
+        if known is None:
             return shown
-        track = side.track.value
+        track = known.value
         return shown | {
             "spaces": track.spaces,
             "shares": write(track.shares),
@@ -125,6 +127,7 @@ def teach_track(edit_key: str, track_id: str) -> Response | tuple[str, int]:
     if track_id not in TRACK_IDS:
         abort(404)
     at = TRACK_IDS.index(_track_id(track_id))
+    tracks = box_of(arrive(edit_key)).tracks
     tool = request.values.get("tool")
     page = Page(
         "mombasa/box/track.html",
@@ -135,7 +138,8 @@ def teach_track(edit_key: str, track_id: str) -> Response | tuple[str, int]:
             "tools": TOOLS,
             "tool": tool or TOOLS[0].field,
             "bonuses": get_args(TrackBonus),
-            "following": TRACK_IDS[(at + 1) % len(TRACK_IDS)],
+            "following": "".join(TRACK_IDS[at + 1 : at + 2]),
+            "alike": [one for one, side in tracks.items() if side.track and one != track_id],
             "most": MOST_SPACES,
         },
     )

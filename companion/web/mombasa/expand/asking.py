@@ -106,7 +106,9 @@ def ask(query: Query, desk: Desk) -> Asked:
     tap = TapForm(query)
     if step := tap.step.data:
         points = min(MOST_POINTS, max(0, position.points + (1 if step > 0 else -1)))
-        position = replace(position, points=points)
+        # Then they are no longer those of the cards.
+        cards = () if position.cards else position.cards
+        position = replace(position, points=points, cards=cards)
     do = tap.do.data or ""
     word, _, about = do.partition(".")
     refused, aim = None, None

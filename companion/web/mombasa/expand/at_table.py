@@ -18,15 +18,21 @@ from companion.games.mombasa.box import load_contents
 from companion.games.mombasa.terms import COMPANIES
 from companion.games.mombasa.tracking import reading
 from companion.games.mombasa.tracking.expanding import worth_to
-from companion.games.mombasa.tracking.face_up import SetFaceUp
 from companion.games.mombasa.tracking.sheets import ExpansionSheet, Preview, preview
 from companion.games.mombasa.tracking.sheets.expansion import ByColumn, expansion_bonus
 from companion.games.mombasa.tracking.sheets.gains import jar_at_end
-from companion.games.mombasa.tracking.state import Facts, State, seat_of
+from companion.games.mombasa.tracking.state import Facts, SeatState, State, seat_of
 from companion.tables.commands import new_command_id
 from companion.tables.errors import TableError
 from companion.web.mombasa.box.at_box import box_on_table
 from companion.web.mombasa.expand.asking import Desk, answer_look, answer_page, ask
+from companion.web.mombasa.expand.cards_up import (
+    asks_cards,
+    cards_counted,
+    offer_cards,
+    points_said,
+    to_remember,
+)
 from companion.web.mombasa.expand.forms import TapForm
 from companion.web.mombasa.expand.land import Land, land_of, photo_address, source_of
 from companion.web.mombasa.expand.look import Look
@@ -43,6 +49,7 @@ from companion.web.table.wording import word_findings
 table_expand = Blueprint("table_expand", __name__)
 table_expand.register_error_handler(TableError, no)
 slow_down_wrong_codes(table_expand, too_many_codes)
+offer_cards(table_expand)
 
 
 @table_expand.get("/t/<code>/expand")
@@ -70,14 +77,9 @@ class _Asking(Struct, frozen=True):
     seen: dict[int, Preview] = field(default_factory=dict)
 
     @property
-    def said(self) -> int | None:
-        """The face-up points that the player has said for this round."""
-        return seat_of(self.state, self.seat).face_up
-
-    @property
-    def points(self) -> int:
-        """The points to start with: an expansion needs at least one."""
-        return 1 if self.said is None else self.said
+    def held(self) -> SeatState:
+        """What lies before the player, with the cards that were said for this round."""
+        return seat_of(self.state, self.seat)
 
     def start(self) -> Position:
         """Take the position from the table; nobody knows the cards unless the player says them."""
@@ -86,7 +88,7 @@ class _Asking(Struct, frozen=True):
         return Position(
             _land(state.facts),
             company=max(COMPANIES, key=holdings.__getitem__),
-            points=self.points,
+            points=points_said(self.held),
             bonus=expansion_bonus(state, self.seat),
             posts=state.occupied or {},
             own_bases={company: held.base for company, held in state.companies.items()},
@@ -115,7 +117,8 @@ class _Asking(Struct, frozen=True):
         steps, points = look.expansion.rewards.track, look.expansion.rewards.bookkeeping
         if position.land.map is None:
             steps, points = self.form.number("track"), self.form.number("books")
-        live, command = self._live(), msgspec.to_builtins(seen.action)
+        kept = to_remember(position, self.held, self.seat) if self.here.writes else None
+        command, remember = msgspec.to_builtins(seen.action), msgspec.to_builtins(kept)
         return {
             "here": self.here,
             "view": view,
@@ -123,8 +126,10 @@ class _Asking(Struct, frozen=True):
             "seat": view.seats[self.seat - 1],
             "read": reading,
             "contents": load_contents(),
-            "said": self.said,
-            "remember": self._remembering(position),
+            "said": self.held.face_up,
+            "cards": cards_counted(position, self.held),
+            "asks_cards": asks_cards(position, self.held),
+            "remember": remember,
             "rewards_form": self.form,
             "received": received,
             "asks_books": points if points and not jar_at_end(state, self.seat) else 0,
@@ -132,27 +137,21 @@ class _Asking(Struct, frozen=True):
             "preview": seen,
             "findings": word_findings(view, seen.findings),
             "command": command,
-            # What waits for the network is the same command as the form's, and done once.
-            "sent_id": sent_id(live["command_id"], {"type": "play", "move": command}),
             "tag": tag_of(view.version),
-            "live": live,
+            "live": self._live(command),
             # Two forms on one page are two commands.
-            "live_remember": self._live(),
+            "live_remember": self._live(remember),
         }
 
-    def _live(self) -> dict[str, str]:
-        view = self.here.view
+    def _live(self, move: object) -> dict[str, str]:
+        view, command_id = self.here.view, new_command_id()
         return {
             "address": url_for("live.do", code=view.code),
             "version": str(view.version),
-            "command_id": new_command_id(),
+            "command_id": command_id,
+            # What waits for the network is the same command as the form's, and done once.
+            "sent_id": sent_id(command_id, {"type": "play", "move": move}),
         }
-
-    def _remembering(self, position: Position) -> object:
-        """Offer to keep points that were changed on this screen."""
-        if not self.here.writes or position.points == self.points:
-            return None
-        return msgspec.to_builtins(SetFaceUp(self.seat, position.points))
 
     def _sheet(self, position: Position, look: Look) -> ExpansionSheet:
         gains = self.form.gains(position.company)
@@ -213,7 +212,8 @@ def _land(facts: Facts) -> Land:
     return Land(
         map=facts.map.value if facts.map else None,
         coins={company: fact.value for company, fact in facts.coins.items()},
-        source=source_of(facts.coins),
+        coins_source=source_of(facts.coins),
+        map_source=facts.map.source if facts.map else None,
         picture=drawn.picture if drawn else None,
         photo=drawn.photo if drawn else "",
     )

@@ -9,10 +9,24 @@ from msgspec.structs import replace
 from companion.games.mombasa.base import POSTS_IN_COLUMN, Base, Column
 from companion.games.mombasa.expansion import Entry, Return, Step, entry
 from companion.games.mombasa.terms import COMPANIES
+from companion.games.mombasa.tracking.face_up import card_points, has_room
 from companion.web.mombasa.expand.land import practice
-from companion.web.mombasa.expand.link import column_number, number, one_of, read_crossing
+from companion.web.mombasa.expand.link import (
+    column_number,
+    number,
+    one_of,
+    read_card,
+    read_crossing,
+)
 from companion.web.mombasa.expand.look import looked_at
-from companion.web.mombasa.expand.position import EXAMPLE, MODES, VIEWS, Crossing, Position
+from companion.web.mombasa.expand.position import (
+    EXAMPLE,
+    MODES,
+    UNSAID,
+    VIEWS,
+    Crossing,
+    Position,
+)
 
 
 class Changed(Struct, frozen=True):
@@ -32,7 +46,7 @@ def change(position: Position, do: str) -> Changed:
             return Changed(_place(position, region))
         case ["cross" | "cross-anyway" as how, crossing]:
             return _cross(position, crossing, anyway=how == "cross-anyway")
-        case ["company" | "placing" | "mode" | "view" as what, value]:
+        case ["company" | "placing" | "mode" | "view" | "card" as what, value]:
             return Changed(_choose(position, what, value))
         case ["undo" | "again" | "anyway" | "column" | "home", *_]:
             return Changed(_change_steps(position, parts))
@@ -72,8 +86,23 @@ def _choose(position: Position, what: str, value: str) -> Position:
             return replace(position, placing=one_of(COMPANIES)(value))
         case "mode":
             return replace(position, mode=one_of(MODES)(value))
+        case "card":
+            return _turn_up(position, value)
         case _:
             return replace(position, view=one_of(VIEWS)(value))
+
+
+def _turn_up(position: Position, text: str) -> Position:
+    """Say one more card that lies face up, take the last one `back`, or begin anew with `none`."""
+    before = position.cards or ()
+    if text in {"back", "none"}:
+        cards = before[:-1] if text == "back" else ()
+        return replace(position, cards=cards, points=card_points(cards) or UNSAID)
+    card = read_card(text)
+    if not has_room(before, card):
+        raise ValueError(text)
+    cards = (*before, card)
+    return replace(position, cards=cards, points=card_points(cards))
 
 
 def _change_steps(position: Position, parts: list[str]) -> Position:

@@ -11,17 +11,20 @@ from wtforms.validators import Optional, ValidationError
 from wtforms.widgets import HiddenInput
 
 from companion.games.mombasa.terms import COMPANIES
+from companion.games.mombasa.tracking.face_up import card_points
 from companion.web.mombasa.expand.link import (
     Way,
     number,
     one_of,
     read_bases,
     read_borders,
+    read_cards,
     read_player,
     read_posts,
     read_returns,
     read_way,
     write_bases,
+    write_cards,
     write_player,
     write_posts,
     write_returns,
@@ -106,6 +109,7 @@ class PositionForm(Form):
     company = PartField(one_of(COMPANIES))
     placing = PartField(one_of(COMPANIES))
     points = PartField(number(0, MOST_POINTS), wrong=_no_points)
+    cards = PartField(read_cards, write_cards)
     turn = PartField(number(1, MOST_PLAYERS))
     posts = PartField(read_posts, write_posts)
     bases = PartField(read_bases, write_bases)
@@ -119,8 +123,8 @@ class PositionForm(Form):
     def __init__(self, query: Query, start: Position, *, at_table: bool = False) -> None:
         self.start = start
         super().__init__(query, data=_parts(start))
-        unknown = self.of_the_table if at_table else () if start.land.map else ("posts",)
-        for name in unknown:
+        unknown: tuple[str, ...] = ("cards",) if start.land.map else ("cards", "posts")
+        for name in self.of_the_table if at_table else unknown:
             del self[name]
 
     def validate_posts(self, field: PartField[Mapping[str, object]]) -> None:
@@ -138,6 +142,9 @@ class PositionForm(Form):
         parts = {field.name: _kept(field) for field in self}
         way, own_bases = parts.pop("go"), parts.pop("bases", self.start.own_bases)
         returns, players = parts.pop("home"), parts.pop("who", self.start.players)
+        if (cards := parts.get("cards")) and card_points(cards) != parts["points"]:
+            # Points that were changed by hand are not those of the cards any more.
+            parts["cards"] = ()
         return replace(
             self.start,
             steps=way.steps,
@@ -186,6 +193,7 @@ def _parts(position: Position) -> dict[str, Any]:
         "company": position.company,
         "placing": position.placing,
         "points": position.points,
+        "cards": position.cards,
         "turn": position.turn,
         "posts": position.posts,
         "bases": position.own_bases,
@@ -196,6 +204,7 @@ def _parts(position: Position) -> dict[str, Any]:
 
 
 WRITERS: Final[dict[str, Callable[[Any], str]]] = {
+    "cards": write_cards,
     "posts": write_posts,
     "bases": write_bases,
     "go": write_way,

@@ -22,12 +22,13 @@ class Land(Struct, frozen=True):
     """A board; without a map one goes border by border.
 
     `photo` is the address of the owner's own picture, in the measures of the drawing. `coins`
-    are those that are known, and `source` says how.
+    are those that are known; `coins_source` and `map_source` say how.
     """
 
     map: Map | None
     coins: Mapping[Company, BaseCoins]
-    source: Source
+    coins_source: Source
+    map_source: Source | None
     picture: Picture | None = None
     photo: str = ""
 
@@ -66,7 +67,8 @@ def land_of(box: Box, photo: str = "") -> Land:
     return Land(
         map=box.map.value if box.map else None,
         coins={company: fact.value for company, fact in box.base_coins.items()},
-        source=source_of(box.base_coins),
+        coins_source=source_of(box.base_coins),
+        map_source=box.map.source if box.map else None,
         picture=picture_of(box.map.value, box.drawing.value) if box.map and box.drawing else None,
         photo=photo,
     )

@@ -12,6 +12,8 @@ from msgspec import UNSET, Struct
 from companion.games.mombasa.base import Base, Column
 from companion.games.mombasa.expansion import Return, Step
 from companion.games.mombasa.terms import COMPANIES, Company
+from companion.games.mombasa.tracking.face_up import has_room
+from companion.games.mombasa.tracking.state import CardUp
 from companion.web.mombasa.expand.position import Crossing, Player
 
 T = TypeVar("T")
@@ -107,6 +109,27 @@ def read_returns(text: str) -> tuple[Return, ...]:
     """Read the columns to which ousted posts go home."""
     pairs = dict(one.split(".") for one in _listed(text))
     return tuple(Return(region, column_number(column)) for region, column in pairs.items())
+
+
+def write_cards(cards: Sequence[CardUp]) -> str:
+    """Write the cards that lie face up: "2.3.tile", "0" where they are still to be said."""
+    return ".".join(map(str, cards)) or "0"
+
+
+def read_cards(text: str) -> tuple[CardUp, ...]:
+    """Read the cards that lie face up."""
+    cards: list[CardUp] = []
+    for one in [] if text == "0" else text.split("."):
+        card = read_card(one)
+        if not has_room(cards, card):
+            raise ValueError(text)
+        cards.append(card)
+    return tuple(cards)
+
+
+def read_card(text: str) -> CardUp:
+    """Read one of them."""
+    return "tile" if text == "tile" else number(1, 9)(text)
 
 
 def write_player(player: Player) -> str:

@@ -69,7 +69,7 @@ def _on_a_map() -> Desk:
     if not key:
         return Desk(page, look, Position(lands.practice()), by_shares, _worth, _boards)
     box = boxes().by_share_key(key)
-    land = _taught(box.share_key, box.version)
+    land = _taught(box.share_key, box.version, photo_address(box.photo))
     kept = (("box", key),)
     return Desk(page, look, Position(land), by_shares, _worth, _boards, kept)
 
@@ -80,17 +80,21 @@ def _by_borders() -> Desk:
 
 
 @lru_cache(maxsize=32)
-def _taught(share_key: str, version: int) -> Land:
-    """Read a box once for each of its versions."""
+def _taught(share_key: str, version: int, photo: str) -> Land:
+    """Read a box once for each of its versions; a photo comes and goes without a new one."""
     del version
-    box = boxes().by_share_key(share_key)
-    return land_of(box_of(box), photo_address(box.photo))
+    return land_of(box_of(boxes().by_share_key(share_key)), photo)
 
 
 def _boards(position: Position, look: Look) -> dict[str, object]:
     """Offer the other boards; only a whole page asks for them."""
     del look
-    return {"boards": partial(_tabs, position.land), "taught": _own, "contents": load_contents()}
+    return {
+        "boards": partial(_tabs, position.land),
+        "taught": _own,
+        "contents": load_contents(),
+        "has_example": position.land is lands.practice(),
+    }
 
 
 def _tabs(land: Land) -> tuple[tuple[str, str, bool], ...]:

@@ -9,6 +9,7 @@ from companion.games.mombasa.base import FULL_BASE, Base, BaseCoins, column_to_t
 from companion.games.mombasa.expansion import Return, Step
 from companion.games.mombasa.map import Lines, Map, Region
 from companion.games.mombasa.terms import COMPANIES, Company
+from companion.games.mombasa.tracking.state import CardUp
 from companion.web.mombasa.expand.land import NO_COINS, Land, practice
 
 Mode = Literal["expand", "position"]
@@ -17,6 +18,8 @@ View = Literal["map", "list"]
 MODES: Final[tuple[Mode, ...]] = ("expand", "position")
 VIEWS: Final[tuple[View, ...]] = ("map", "list")
 MOST_POINTS: Final = 30
+# An expansion needs at least one, whatever nobody has said.
+UNSAID: Final = 1
 MOST_PLAYERS: Final = 4
 
 
@@ -37,9 +40,10 @@ class Crossing(Struct, frozen=True):
 class Position(Struct, frozen=True):
     """What somebody wants to know about; `own_bases` are the bases set by hand.
 
-    `bonus` is what a track adds to any `points`. `placing` is the company whose posts are put on
-    the map, `turn` the number of the player who expands. Regions in `anyway` were entered though
-    a rule speaks against it.
+    `cards` make up the points where they were said so, () where they are being asked for, and None
+    where they are not. `bonus` is what a track adds to any points. `placing` is the company whose
+    posts are put on the map, `turn` the number of the player who expands. Regions in `anyway` were
+    entered though a rule speaks against it.
     """
 
     land: Land
@@ -48,6 +52,7 @@ class Position(Struct, frozen=True):
     company: Company = "mombasa"
     placing: Company = "mombasa"
     points: int = 3
+    cards: tuple[CardUp, ...] | None = None
     bonus: int = 0
     posts: Mapping[str, Company] = {}
     own_bases: Mapping[Company, Base] = {}

@@ -11,13 +11,13 @@ from werkzeug.wrappers import Response
 from wtforms import Field, HiddenField, SelectField, StringField
 from wtforms.validators import ValidationError
 
-from companion.games.mombasa.box import PLAIN
+from companion.games.mombasa.box import PLAIN, Box
 from companion.games.mombasa.box.learning import Crossed, learn
 from companion.games.mombasa.map import BASE, Rewards
 from companion.games.mombasa.terms import COMPANIES, Company
 from companion.web.mombasa.box.at_box import box_of, guard, known_boxes
-from companion.web.mombasa.box.chapters import BY_SLUG, mark
-from companion.web.mombasa.box.editing import ChapterChangedError, keep
+from companion.web.mombasa.box.chapters import BY_SLUG
+from companion.web.mombasa.box.editing import keep
 from companion.web.mombasa.expand.forms import form_of
 from companion.web.mombasa.expand.land import borders
 from companion.web.mombasa.expand.link import crossing_text
@@ -108,18 +108,16 @@ def _form(count: int) -> TeachForm:
 
 def _learn(share_key: str, crossed: list[Crossed]) -> Response:
     owned = next(box for box in known_boxes() if box.share_key == share_key)
-    before = box_of(owned)
-    saved = False
-    while not saved:
-        try:
-            keep(
-                owned.edit_key, CHAPTER, mark(before, CHAPTER), lambda box: learn(box, crossed).box
-            )
-            saved = True
-        except ChapterChangedError as changed:
-            # What is added contradicts nothing, so it goes into the newer map as well.
-            before = changed.fresh
-    otherwise = [one.region for one in learn(before, crossed).otherwise]
+    otherwise: list[str] = []
+
+    def learnt(box: Box) -> Box:
+        nonlocal otherwise
+        lesson = learn(box, crossed)
+        otherwise = [one.region for one in lesson.otherwise]
+        return lesson.box
+
+    # What is added contradicts nothing, so it goes into any map.
+    keep(owned.edit_key, CHAPTER, None, learnt)
     added = len(crossed) - len(otherwise)
     flash(
         ngettext(

@@ -9,7 +9,9 @@ import "./photo.js";
 import { forgetLast, remember, remembered } from "./undo.js";
 
 const form = document.getElementById("sketch");
-// On a map narrower than this, borders are looked at from nearby.
+// How many regions a step asks about at a time.
+const ASKED = { borders: 2, rewards: 1 };
+// On a map narrower than this, they are looked at from nearby.
 const NARROW = 500;
 const NEARBY = 2.2;
 // Milliseconds, and thousandths of the sheet.
@@ -29,9 +31,9 @@ function ask(question) {
   });
 }
 
-async function paint(response) {
+function paint({ html }) {
   const answer = document.createElement("template");
-  answer.innerHTML = (await response.json()).html;
+  answer.innerHTML = html;
   const before = step();
   morph(live(), answer.content.getElementById("live"));
   refresh();
@@ -46,37 +48,35 @@ function refresh() {
   document.getElementById("undo").disabled = !remembered();
 }
 
-// Borders are asked one after the other: the one in question stays in the middle.
+// What is asked, one after the other, stays in the middle: two regions and their border, or one and its rewards.
 function follow(before) {
   if (!document.getElementById("map")) return;
   const ends = [...document.querySelectorAll(".spot-chosen [data-x]")].map(({ dataset }) => [+dataset.x, +dataset.y]);
   const middle = [0, 1].map((axis) => ends.reduce((sum, end) => sum + end[axis], 0) / ends.length);
   const arriving = step() !== before;
-  if (step() === "borders" && ends.length === 2) {
-    const narrow = document.getElementById("map").clientWidth < NARROW;
-    if (arriving && narrow) zoomOn(middle, NEARBY);
-    else zoomOn(middle);
-  } else if (arriving) {
-    zoomOn([0, 0], 1);
-  }
+  const narrow = document.getElementById("map").clientWidth < NARROW;
+  if (ends.length && ends.length === ASKED[step()]) zoomOn(middle, arriving && narrow ? NEARBY : undefined);
+  else if (arriving) zoomOn([0, 0], 1);
+  // From here on the map, the question and its answers fill a phone.
+  if (before && arriving && narrow) live().scrollIntoView();
 }
 
 function look(address) {
   const query = new URL(address, location.href).search;
-  ask(async () => paint(await fetch(form.dataset.look + query)));
+  ask(async () => paint(await (await fetch(form.dataset.look + query)).json()));
 }
 
-/** Do something to the map. What it was before is remembered, so that it can be undone. */
+/** Do something to the map. What that changed is remembered, so that it can be undone. */
 function tap(what, undoing = false) {
   ask(async () => {
     const body = new FormData(form);
     for (const [name, value] of Object.entries(what())) body.set(name, value);
-    const before = live().dataset.kept;
     const response = await fetch(form.dataset.tap, { method: "POST", body });
+    const answer = await response.json();
     if (!response.ok) last.time = 0;
     else if (undoing) forgetLast();
-    else remember(before);
-    await paint(response);
+    else remember({ before: JSON.stringify(answer.before), after: JSON.stringify(answer.after) });
+    paint(answer);
   });
 }
 
@@ -116,8 +116,8 @@ form.addEventListener("click", (event) => {
     event.preventDefault();
     look(link.dataset.go || link.getAttribute("href"));
   } else if (event.target.closest("#undo")) {
-    const before = remembered();
-    if (before) tap(() => ({ do: "restore", sketch: before }), true);
+    const change = remembered();
+    if (change) tap(() => ({ do: "undo", ...change }), true);
   } else if (!link && event.target.closest("#map")) {
     const [x, y] = onSheet(event);
     const { placing } = form.elements;

@@ -1,7 +1,7 @@
-// What the map was before each change, kept on this phone until the tab is closed.
+// What each tap has changed, kept on this phone until the tab is closed.
 
 const MOST = 100;
-const key = `map-before:${location.pathname}`;
+const key = `map-changes:${location.pathname}`;
 
 function stack() {
   try {
@@ -15,14 +15,14 @@ function keep(list) {
   sessionStorage.setItem(key, JSON.stringify(list.slice(-MOST)));
 }
 
-/** The map before the last change; nothing if there was none. */
+/** The map before and after the last change; nothing if there was none. */
 export function remembered() {
   return stack().at(-1);
 }
 
-/** Remember what the map is, before it changes. */
-export function remember(kept) {
-  keep([...stack(), kept]);
+/** Remember a change: the map before and after it. */
+export function remember(change) {
+  keep([...stack(), change]);
 }
 
 /** Forget the last change, since it was undone. */

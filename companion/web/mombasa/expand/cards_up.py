@@ -1,0 +1,58 @@
+"""The cards that lie face up at a table: asked for on the screen, and remembered if wanted."""
+
+from functools import lru_cache
+
+from flask import Blueprint
+
+from companion.games.mombasa.tracking.face_up import (
+    SetFaceUp,
+    card_values,
+    has_room,
+    tile_points,
+)
+from companion.games.mombasa.tracking.state import CardUp, Facts, SeatState
+from companion.web.mombasa.box.at_box import box_on_table
+from companion.web.mombasa.expand.position import UNSAID, Position
+
+
+def points_said(held: SeatState) -> int:
+    """Return the points to start with."""
+    return UNSAID if held.face_up is None else held.face_up
+
+
+def cards_counted(position: Position, held: SeatState) -> tuple[CardUp, ...]:
+    """Return the cards that make up the points, () where nobody has said them."""
+    as_said = position.points == held.face_up
+    return position.cards or (held.cards_up if as_said else ())
+
+
+def asks_cards(position: Position, held: SeatState) -> bool:
+    """Tell whether the cards are still to be said, or being said anew."""
+    if held.face_up is None or position.cards == ():
+        return True
+    return position.cards not in {None, held.cards_up}
+
+
+def to_remember(position: Position, held: SeatState, seat: int) -> SetFaceUp | None:
+    """Return the command that keeps what was said on this screen, None if nothing was."""
+    cards = position.cards or ()
+    if position.points == points_said(held) and cards in {(), held.cards_up}:
+        return None
+    return SetFaceUp(seat, None if cards else position.points, cards)
+
+
+def offer_cards(blueprint: Blueprint) -> None:
+    """Let all templates ask for cards (`mombasa/expand/cards_up.html`)."""
+    blueprint.add_app_template_global(_values, "expansion_cards")
+    blueprint.add_app_template_global(has_room, "has_room_for_card")
+    blueprint.add_app_template_global(tile_points)
+
+
+def _values(facts: Facts) -> tuple[int, ...]:
+    """Return the points that expansion cards have at a table."""
+    return _values_in(facts.edition, facts.box)
+
+
+@lru_cache(maxsize=32)
+def _values_in(edition: str, box: str) -> tuple[int, ...]:
+    return card_values(box_on_table(Facts(box=box, edition=edition)))

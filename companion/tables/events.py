@@ -28,6 +28,20 @@ class Renamed(Struct, frozen=True, tag="renamed"):
     name: str
 
 
+class Recoloured(Struct, frozen=True, tag="recoloured"):
+    """A player has these pieces; whoever had that colour has the one given up."""
+
+    seat: int
+    colour: str
+    other: int | None = None
+
+
+class Titled(Struct, frozen=True, tag="titled"):
+    """The table is called otherwise."""
+
+    title: str
+
+
 class Hosted(Struct, frozen=True, tag="hosted"):
     """The role of host went to the phone at this seat, or to one without."""
 
@@ -42,4 +56,4 @@ class Reopened(Struct, frozen=True, tag="reopened"):
     """It was not over after all."""
 
 
-Event = Sat | Left | Replaced | Renamed | Hosted | Closed | Reopened
+Event = Sat | Left | Replaced | Renamed | Recoloured | Titled | Hosted | Closed | Reopened

@@ -23,14 +23,17 @@ from companion.tables.events import (
     Event,
     Hosted,
     Left,
+    Recoloured,
     Renamed,
     Reopened,
     Replaced,
     Sat,
+    Titled,
 )
 from companion.tables.models import PhoneRow, SeatRow, TableRow
 
 MAX_COLOUR: Final = 16
+MAX_TITLE: Final = 80
 # What the database can hold; anything else numbers nothing.
 NUMBERS: Final = range(1, 2**31)
 
@@ -161,13 +164,41 @@ def rename_seat(
     session: Session, table: TableRow, device: str, seat: int, name: str
 ) -> Event | None:
     """Name a seat's player; the host may, and whoever sits there."""
-    place = place_of(session, table, device)
-    row = _seat(session, table, seat)
-    if not place.host and place.seat != seat:
-        raise NotHostError
+    row = _own_seat(session, table, device, seat)
     new = _name(name)
+    same = (SeatRow.table_id == table.id, SeatRow.name == new, SeatRow.number != seat)
+    if session.scalar(select(SeatRow).where(*same)):
+        raise BadInput("same-name", "$.name", "another player is called so")
     old, row.name = row.name, new
     return None if old == new else Renamed(seat, new)
+
+
+def recolour_seat(
+    session: Session, table: TableRow, device: str, seat: int, colour: str
+) -> Event | None:
+    """Give a seat's player other pieces; whoever had them gets those given up."""
+    row = _own_seat(session, table, device, seat)
+    if not 1 <= len(colour) <= MAX_COLOUR:
+        raise BadInput("wrong-length", "$.colour", f"a colour has 1 to {MAX_COLOUR} characters")
+    if row.colour == colour:
+        return None
+    before, row.colour = row.colour, colour
+    same = (SeatRow.table_id == table.id, SeatRow.colour == colour, SeatRow.number != seat)
+    other = session.scalar(select(SeatRow).where(*same))
+    if other:
+        other.colour = before
+    return Recoloured(seat, colour, other.number if other else None)
+
+
+def set_title(session: Session, table: TableRow, device: str, title: str) -> Event | None:
+    """Let the host call the table otherwise."""
+    del session
+    _only_host(table, device)
+    new = tidy(title)
+    if not 1 <= len(new) <= MAX_TITLE:
+        raise BadInput("wrong-length", "$.title", f"a title has 1 to {MAX_TITLE} characters")
+    before, table.title = table.title, new
+    return None if before == new else Titled(new)
 
 
 def pass_host(session: Session, table: TableRow, device: str, phone: int) -> Event | None:
@@ -240,6 +271,15 @@ def _seat(session: Session, table: TableRow, number: int) -> SeatRow:
     row = session.get(SeatRow, (table.id, number)) if number in NUMBERS else None
     if row is None:
         raise UnknownSeatError
+    return row
+
+
+def _own_seat(session: Session, table: TableRow, device: str, number: int) -> SeatRow:
+    """Find a seat for the host, or for whoever sits there."""
+    place = place_of(session, table, device)
+    row = _seat(session, table, number)
+    if not place.host and place.seat != number:
+        raise NotHostError
     return row
 
 

@@ -50,7 +50,6 @@ from companion.tables.trackers import AnyTracker, find_tracker
 
 # How soon a change made by another process is noticed by whoever waits.
 LOOK_EVERY: Final = 0.2
-MAX_TITLE: Final = 80
 
 
 class View(Struct, frozen=True):
@@ -106,7 +105,7 @@ class Tables:
                 code=free_code(session),
                 watch_key=secrets.token_urlsafe(12),
                 game=game,
-                title=tidy(title)[:MAX_TITLE],
+                title=tidy(title)[: seating.MAX_TITLE],
                 opening=raw,
                 version=0,
                 host=device,
@@ -241,6 +240,14 @@ class Tables:
     def rename_seat(self, code: str, device: str, seat: int, name: str) -> int:
         """Name the player at a seat; raises BadInput."""
         return self._arrange(code, device, partial(seating.rename_seat, seat=seat, name=name))
+
+    def recolour_seat(self, code: str, device: str, seat: int, colour: str) -> int:
+        """Give the player at a seat other pieces; raises BadInput."""
+        return self._arrange(code, device, partial(seating.recolour_seat, seat=seat, colour=colour))
+
+    def set_title(self, code: str, device: str, title: str) -> int:
+        """As the host, call the table otherwise; raises BadInput."""
+        return self._arrange(code, device, partial(seating.set_title, title=title))
 
     def pass_host(self, code: str, device: str, phone: int) -> int:
         """As the host, hand the role to another phone."""

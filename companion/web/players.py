@@ -17,3 +17,8 @@ COLOUR_NAMES: Final = {
     "pink": _l("Pink"),
 }
 COLOURS: Final = tuple(COLOUR_NAMES)
+
+
+def colour_name(colour: str) -> str:
+    """Name a colour in the visitor's language; one that no form offers is its own name."""
+    return str(COLOUR_NAMES.get(colour, colour))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 import msgspec
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from companion.games.mombasa.expansion import Step
 from companion.games.mombasa.tracking import TRACKER, Action, Command, Single, apply, check
@@ -23,7 +23,7 @@ from companion.games.mombasa.tracking.turns import (
 )
 from tests.browser.conftest import Phone
 from tests.browser.promises import broken_promises
-from tests.browser.tables import NAMES, open_table, play, sit, state, toast
+from tests.browser.tables import NAMES, open_table, play, sit, state, take, toast
 from tests.browser.test_expand import tap as tap_region
 from tests.serving import Server, wait_until
 
@@ -41,8 +41,9 @@ def mortal_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server.stop()
 
 
-def on_turn(page: Page, name: str) -> None:
-    expect(page.locator(".where-now")).to_have_text(f"{name} is on turn")
+def is_on_turn(page: Page) -> None:
+    """Wait until a phone is told that it is its turn."""
+    expect(page.locator(".where-now")).to_contain_text("Your turn")
 
 
 def open_sheet(page: Page, kind: str) -> None:
@@ -94,11 +95,11 @@ class Game:
     def prepare(self, seat: int, action: Action, fill: Fill) -> Page:
         page = self.pages[seat - 1]
         if self.folded.turn == seat:
-            on_turn(page, NAMES[seat - 1])
+            is_on_turn(page)
         open_sheet(page, action.kind)
         fill(page)
         wanted = json.loads(msgspec.json.encode(action))
-        wait_until(lambda: says(page) == wanted, 20)
+        wait_until(lambda: says(page) == wanted)
         return page
 
     def end(self, *seats: int) -> None:
@@ -116,7 +117,7 @@ class Game:
         page.locator(".bar").get_by_role("link", name="Players").click()
 
     def written(self) -> None:
-        wait_until(lambda: self.on_server() == self.folded, 20)
+        wait_until(lambda: self.on_server() == self.folded)
 
     def on_server(self) -> object:
         return TRACKER.state(json.dumps(state(self.pages[0], self.code)).encode())
@@ -236,7 +237,7 @@ def mombasa_by_coffee(page: Page) -> None:
 def first_book(page: Page) -> None:
     more(page, "Ink jar to book")
     more(page.locator("#act-reward"), "Pounds", 2)
-    more(page.locator("fieldset", has_text="used for"), "Pounds")
+    more(page.locator("fieldset", has_text="A or B books"), "Pounds")
 
 
 def removed(page: Page) -> None:
@@ -294,6 +295,46 @@ def test_a_finding_is_set_aside_in_one_tap_and_a_sheet_follows_the_table(phone: 
     ana.get_by_role("button", name="It happened anyway").click()
     toast(ana, "Ana used a bonus marker.")
     assert state(ana, code)["seats"][0]["placed"] == ["merchant-tile"]
+
+
+def test_the_way_back_closes_a_sheet_and_a_double_tap_does_it_once(phone: Phone) -> None:
+    ana = phone()
+    code = open_table(ana)
+    ana.goto(f"/t/{code}/players")
+    for close in (ana.go_back, ana.get_by_role("button", name="Close").click):
+        ana.get_by_role("link", name="Take an action").first.click()
+        expect(ana.locator("#action-goods")).to_be_visible()
+        close()
+        expect(ana.locator("#action")).to_be_hidden()
+        expect(ana.locator("#player-1")).to_be_visible()
+    ana.get_by_role("link", name="Take an action").first.click()
+    ana.locator("#action-merchant").click()
+    expect(ana.locator("#do-it")).to_be_enabled()
+    # The second tap would land on the bar below, once the sheet has closed.
+    ana.locator("#do-it").dblclick()
+    toast(ana, "Ana used a diamond merchant.")
+    expect(ana.locator("#player-1")).to_be_visible()
+    # One line for the seat that was taken, one for the action.
+    assert ana.request.get(f"/t/{code}/state").json()["version"] == 2
+
+
+def test_an_action_that_was_tapped_is_opened_though_the_table_changes_meanwhile(
+    phone: Phone,
+) -> None:
+    ana, ben = phone(), phone()
+    code = begun(ana)
+    sit(ben, code, 2)
+    held: list[Route] = []
+    ana.route("**/actions/merchant?*", held.append)
+    ana.locator("a[data-sheet]:visible").first.click()
+    ana.locator("#action-merchant").click()
+    seen = ana.locator("#live").get_attribute("data-version")
+    take(ben, "cairo", 1)
+    expect(ana.locator("#live")).not_to_have_attribute("data-version", seen or "")
+    ana.unroute("**/actions/merchant?*")
+    for route in held:
+        route.continue_()
+    expect(ana.locator("#sheet-form[action$='/merchant']")).to_be_visible()
 
 
 def test_without_scripts_a_sheet_is_a_form(phone: Phone) -> None:

@@ -1,7 +1,7 @@
 """The look of every table screen: what it promises everybody, on phones and on a television."""
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Phone
 from tests.browser.promises import broken_promises
@@ -61,7 +61,7 @@ def test_a_new_game_remembers_the_people_of_this_phone(phone: Phone) -> None:
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/lobby")
     page.goto("/new")
-    assert page.input_value("[name=name-2]") == "Ben"
-    assert page.locator("[name=players]:checked").input_value() == "3"
-    assert page.locator("[name=name-4]").is_hidden()
-    assert page.locator("[name=first][value='4']").is_hidden()
+    expect(page.locator("[name=name-2]")).to_have_value("Ben")
+    expect(page.locator("[name=players]:checked")).to_have_value("3")
+    expect(page.locator("[name=name-4]")).to_be_hidden()
+    expect(page.locator("[name=first][value='4']")).to_be_hidden()

@@ -4,8 +4,18 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from companion.games.mombasa.box import Box, CompanyTrack, Fact, Gain, Majority, Space, Tier
+from companion.games.mombasa.box import (
+    Box,
+    CompanyTrack,
+    Fact,
+    Gain,
+    Majority,
+    Space,
+    Tier,
+    load_box,
+)
 from companion.games.mombasa.terms import Company, TrackId
+from companion.games.mombasa.tracking.reading import is_practice
 from companion.games.mombasa.tracking.sheets.spaces import box_of, spots
 from companion.games.mombasa.tracking.state import Opening, State, facts_of, open_table
 from companion.games.mombasa.tracking.teaching import Teach
@@ -63,3 +73,9 @@ def test_what_is_taught_at_the_table_leaves_the_edition() -> None:
     assert taught.facts.edition == "edition"
     assert taught.facts.majorities == OURS.majorities
     assert set(taught.facts.tracks) == {"mombasa", "cape-town"}
+
+
+def test_a_copy_of_the_practice_box_is_practice_whatever_it_is_called() -> None:
+    copied = replace(load_box("practice"), name="Ours")
+    assert is_practice(open_table(Opening(facts_of(copied, TRACKS, "edition")), 3))
+    assert not is_practice(table())

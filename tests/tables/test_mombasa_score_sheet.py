@@ -99,6 +99,17 @@ def test_a_glance_confirms_a_column_and_leaves_what_was_typed() -> None:
     assert later.score.cells["cairo-1"] == "0"
 
 
+def test_a_glance_confirms_only_what_stood_there() -> None:
+    state = do(
+        open_table(Opening(KNOWN), 2),
+        SetCash(seat=1, pounds=31),
+        SetCash(seat=2, pounds=5),
+        ConfirmColumn(seat=1, texts={"cash-1": "30", "diamonds-1": "0", "cash-2": "5"}),
+    )
+    # The cash has changed since somebody looked, and the other column is not this one.
+    assert state.score.cells == {"diamonds-1": "0"}
+
+
 def test_the_game_ended_at_one_moment_for_all() -> None:
     state = do(open_table(Opening(), 2), EndScore("2026-11-16T20:14+01:00"))
     assert state.score.ended == "2026-11-16T20:14+01:00"

@@ -3,8 +3,6 @@
 import pytest
 
 from companion.games.mombasa.setup import set_up
-from companion.games.mombasa.tracking import Action
-from companion.games.mombasa.tracking.markers import MoveBoard, MoveTrack
 from companion.games.mombasa.tracking.reading import is_setting_up
 from companion.games.mombasa.tracking.setting_up import (
     ChooseTile,
@@ -125,18 +123,6 @@ def test_whoever_begins_earlier_is_told_what_is_left() -> None:
     findings = tuple(FinishSetup().against(state))
     assert findings == (Finding("steps-left", {"steps": 15}),)
     assert not is_setting_up(force(state, FinishSetup(), "steps-left"))
-
-
-def test_a_starting_bonus_is_one_line_with_its_tick() -> None:
-    bonus = Action(
-        2,
-        "start",
-        (MoveTrack(2, "cairo", 2), MoveBoard(2, "diamonds", 1), Tick("own-tile-2", 2)),
-    )
-    state = do(being_set_up(), bonus)
-    seat = state.seats[1]
-    assert (seat.tracks["cairo"].position, seat.diamonds.position) == (2, 1)
-    assert under_way(state).ticks == {"own-tile-2": 2}
 
 
 def test_every_seat_is_dealt_tiles_or_none_is() -> None:

@@ -194,6 +194,40 @@ def test_a_seat_is_renamed_by_its_holder_or_the_host(tables: Tables, code: str) 
         tables.rename_seat(code, ana.device, 3, "Nobody")
     with pytest.raises(BadInput):
         tables.rename_seat(code, ana.device, 1, " ")
+    with pytest.raises(BadInput, match="another player"):
+        tables.rename_seat(code, ana.device, 1, "Bob")
+
+
+def test_a_colour_that_somebody_has_is_swapped(tables: Tables) -> None:
+    seats = [NewSeat("Ana", "blue"), NewSeat("Ben", "green")]
+    code = tables.create("abacus", Opening(), seats, device="laptop")
+    tables.recolour_seat(code, "laptop", 1, "green")
+    assert newest_event(tables, code) == ("recoloured", {"seat": 1, "colour": "green", "other": 2})
+    assert [seat.colour for seat in tables.view(code).seats] == ["green", "blue"]
+    tables.recolour_seat(code, "laptop", 2, "red")
+    assert newest_event(tables, code)[1]["other"] is None
+    version = tables.version(code)
+    assert tables.recolour_seat(code, "laptop", 2, "red") == version
+    for colour in ("", "x" * 17):
+        with pytest.raises(BadInput):
+            tables.recolour_seat(code, "laptop", 2, colour)
+    ben = sit_down(tables, code, 2)
+    with pytest.raises(NotHostError):
+        tables.recolour_seat(code, ben.device, 1, "white")
+
+
+def test_the_host_calls_the_table_otherwise(tables: Tables, code: str) -> None:
+    tables.set_title(code, "laptop", " Friday  night ")
+    assert newest_event(tables, code) == ("titled", {"title": "Friday night"})
+    assert tables.view(code).title == "Friday night"
+    version = tables.version(code)
+    assert tables.set_title(code, "laptop", "Friday night") == version
+    for title in (" ", "x" * 81):
+        with pytest.raises(BadInput):
+            tables.set_title(code, "laptop", title)
+    ana = sit_down(tables, code, 1)
+    with pytest.raises(NotHostError):
+        tables.set_title(code, ana.device, "Mine")
 
 
 def test_the_host_passes_the_role_on(tables: Tables, code: str) -> None:

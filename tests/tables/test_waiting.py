@@ -31,7 +31,7 @@ def test_waiting_ends_with_its_time(tables: Tables, code: str) -> None:
     start = time.monotonic()
     now = tables.pulse(code)
     assert tables.wait(code, seen=now, timeout=0.05) == now
-    assert time.monotonic() - start < 5
+    assert time.monotonic() - start < 15
 
 
 def wait_while(tables: Tables, code: str, act: Phone) -> tuple[int, float]:
@@ -58,7 +58,7 @@ def test_a_change_in_this_process_wakes_the_waiting(
     ana = sit_down(tables, code, 1)
     version, late = wait_while(tables, code, ana)
     assert version == ana.seen
-    assert late < 5
+    assert late < 15
 
 
 def test_a_change_by_another_process_is_noticed_without_a_bell(
@@ -68,7 +68,7 @@ def test_a_change_by_another_process_is_noticed_without_a_bell(
     ana = sit_down(elsewhere, code, 1)
     version, late = wait_while(tables, code, ana)
     assert version == ana.seen
-    assert late < LOOK_EVERY + 5
+    assert late < LOOK_EVERY + 15
 
 
 def test_a_bell_that_rang_before_waiting_is_not_missed() -> None:
@@ -77,4 +77,4 @@ def test_a_bell_that_rang_before_waiting_is_not_missed() -> None:
     bells.ring("A")
     start = time.monotonic()
     bells.wait("A", count, timeout=30)
-    assert time.monotonic() - start < 5
+    assert time.monotonic() - start < 15

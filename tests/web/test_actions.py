@@ -220,7 +220,7 @@ def test_others_who_are_paid_are_named(ana: Phone) -> None:
         ana.play(type="set-track", seat=seat, company="cairo", space=special)
     page = sheet(ana, "goods", {"units": str(special), "steps-cairo": str(special)})
     assert re.search(r"Ben and Cy get £\d each\.", page)
-    assert "From your next turn:" in page
+    assert "From the next turn on:" in page
     assert do_it(ana, page).status_code == 303
 
 
@@ -265,6 +265,13 @@ def test_a_discount_is_counted(phones: tuple[Phone, ...]) -> None:
     assert "your track bonus takes 1 off" in sheet(ana, "goods", {**card, "good": "bananas"})
     assert "your track bonus takes 1 off" not in sheet(ana, "goods", {**card, "good": "coffee"})
     assert "takes 1 off" not in sheet(ben, "goods", {**card, "good": "bananas"})
+
+
+def test_all_units_go_to_one_track_by_one_tap(ana: Phone) -> None:
+    found = fragment(ana, "goods", {"units": "1+3", "steps-cairo": "1", "rest": "mombasa"})
+    parts = [part for part in found["command"]["parts"] if part["type"] == "move-track"]
+    assert {part["company"]: part["steps"] for part in parts} == {"cairo": 1, "mombasa": 3}
+    assert 'id="act-rest-cairo" aria-label="All on Cairo" disabled' in found["html"]
 
 
 def test_a_table_without_tracks_is_asked_what_it_paid(app: Flask) -> None:
@@ -398,17 +405,22 @@ def test_a_sheet_that_is_out_of_date_asks_back(phones: tuple[Phone, ...]) -> Non
     assert state_of(ana).seats[0].cash == 9
 
 
+def kept_sheets(phone: Phone) -> dict[str, dict[str, str]]:
+    """The sheets that a phone keeps, by kind and seat."""
+    answer = phone.get(f"/t/{phone.code}/actions/kept").get_json()
+    return {kind: sheet["html"] for kind, sheet in answer["sheets"].items()}
+
+
 def test_a_phone_keeps_every_sheet_of_its_player(phones: tuple[Phone, ...]) -> None:
     ben = phones[1]
-    kept = ben.get(f"/t/{ben.code}/actions/kept").get_json()
-    assert kept["seat"] == 2
-    assert set(kept["sheets"]) == {"", *KINDS}
+    kept = kept_sheets(ben)
+    assert set(kept) == {"", *KINDS}
     for kind in KINDS:
-        page = kept["sheets"][kind]["html"]
+        page = kept[kind]["2"]
         assert 'name="seat" value="2"' in page
         assert "Keep it until then" in page
         assert "sheet-command" not in page
-        assert f'href="/t/{ben.code}/actions/{kind}?seat=2"' in kept["sheets"][""]["html"]
+        assert f'href="/t/{ben.code}/actions/{kind}?seat=2"' in kept[""]["2"]
     asks = {
         "goods": ("crate", "steps-cairo"),
         "expansion": ("points", "regions"),
@@ -418,7 +430,27 @@ def test_a_phone_keeps_every_sheet_of_its_player(phones: tuple[Phone, ...]) -> N
     }
     for sheet_name, names in asks.items():
         for name in names:
-            assert f'name="{name}"' in kept["sheets"][sheet_name]["html"], (sheet_name, name)
+            assert f'name="{name}"' in kept[sheet_name]["2"], (sheet_name, name)
+
+
+def test_a_phone_keeps_sheets_for_players_without_a_phone(app: Flask) -> None:
+    ana = Phone(app)
+    code = ana.open_table(3)
+    Phone(app, code).sit(3)
+    assert all(set(pages) == {"1", "2"} for pages in kept_sheets(ana).values())
+    assert 'name="seat" value="2"' in kept_sheets(ana)["goods"]["2"]
+
+
+def test_a_kept_bonus_marker_asks_what_any_space_could_ask(app: Flask) -> None:
+    """With these tracks every choice of a track’s own spaces is there, unlocked or not."""
+    tracks = {"mombasa": "C1", "cape-town": "C2", "saint-louis": "D2", "cairo": "D1"}
+    ana = Phone(app)
+    ana.open_table(4, "standard", **{f"track-{c}": side for c, side in tracks.items()})
+    bonuses = {fact["value"] for fact in ana.look()["facts"]["bonuses"].values()}
+    assert {"points-and-diamonds", "card-for-pounds", "other-tracks"} <= bonuses
+    page = kept_sheets(ana)["bonus-marker"]["1"]
+    for name in ("more", "without-diamond", "tracks", "buys", "cost"):
+        assert f'name="{name}"' in page, name
 
 
 def test_a_kept_sheet_is_worked_out_later(phones: tuple[Phone, ...]) -> None:

@@ -64,6 +64,12 @@ def test_an_old_link_leads_to_the_field_for_the_code(app: Flask, path: str) -> N
     assert 'value="33333"' in response.text
 
 
+def test_a_broken_link_for_watching_is_told(app: Flask) -> None:
+    response = Phone(app).get("/w/nonsense")
+    assert response.status_code == 404
+    assert "This link leads to no table" in response.text
+
+
 def test_an_empty_code_is_asked_for(app: Flask) -> None:
     response = Phone(app).post("/join", code="")
     assert response.status_code == 422
@@ -154,6 +160,8 @@ def test_only_the_host_frees_seats_and_closes(app: Flask) -> None:
 def test_the_host_passes_the_role_on(app: Flask) -> None:
     ana, ben, *_ = four_phones(app)
     ana.arrange("pass-host", phone=2)
+    toast = ana.get(f"/t/{ana.code}/lobby").text.split('class="toast-text"')[1]
+    assert toast.startswith(">Ben is the host now.<")
     assert ben.arrange("close").status_code == 303
     assert ana.arrange("reopen").status_code == 403
 
@@ -184,11 +192,41 @@ def test_a_player_is_renamed_by_whoever_sits_there(app: Flask) -> None:
     assert ben.arrange("name", seat=1, name="X").status_code == 403
 
 
-@pytest.mark.parametrize("name", ["x" * 41, "   "])
-def test_a_name_that_cannot_be(app: Flask, name: str) -> None:
-    ana = Phone(app)
-    ana.open_table()
-    assert ana.arrange("name", seat=1, name=name).status_code == 422
+def test_two_players_swap_their_colours(app: Flask) -> None:
+    ana, ben, *_ = four_phones(app)
+    answer = ben.arrange("colour", seat=2, colour="blue")
+    assert answer.status_code == 303
+    page = ana.get(f"/t/{ana.code}/log").text
+    assert "Ben and Ana swapped their colours." in page
+    assert ben.arrange("colour", seat=1, colour="red").status_code == 403
+    ben.arrange("colour", seat=2, colour="red")
+    assert "The colour of Ben was put right: Red." in ana.get(f"/t/{ana.code}/log").text
+
+
+def test_the_host_calls_the_table_otherwise(app: Flask) -> None:
+    ana, ben, *_ = four_phones(app)
+    ana.arrange("title", title="Cup final")
+    assert "Cup final" in ben.get("/").text
+    assert "The table is called “Cup final” from now on." in ben.get(f"/t/{ana.code}/log").text
+    assert ben.arrange("title", title="Mine").status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"do": "name", "name": "x" * 41}, "A name has 1 to 40 characters."),
+        ({"do": "name", "name": "   "}, "A name has 1 to 40 characters."),
+        ({"do": "name", "name": "Ben"}, "Two players cannot have the same name."),
+        ({"do": "title", "title": "x" * 81}, "A table’s name has 1 to 80 characters."),
+        ({"do": "title", "title": " "}, "A table’s name has 1 to 80 characters."),
+        ({"do": "colour", "colour": "invisible"}, "That did not work."),
+    ],
+)
+def test_a_name_or_colour_that_cannot_be(app: Flask, change: dict[str, str], words: str) -> None:
+    ana, *_ = four_phones(app)
+    answer = ana.arrange(**change, seat=1)
+    assert answer.status_code == 422
+    assert words in answer.text
 
 
 def test_an_arrangement_that_nobody_knows(app: Flask) -> None:

@@ -7,7 +7,7 @@ from threading import Thread
 import pytest
 from flask import Flask
 
-from companion.games.mombasa.tracking.reading import net_worth
+from companion.games.mombasa.tracking.reading import net_worth, share_values
 from companion.games.mombasa.tracking.state import State
 from companion.tables import tables
 from companion.web.table import streams
@@ -179,7 +179,10 @@ def test_what_is_not_understood_is_said_in_words(app: Flask, body: bytes, code: 
     assert response.status_code == 400
     answer = response.get_json()
     assert (answer["type"], answer["code"]) == ("error", code)
-    assert answer["text"].startswith("The table could not understand this")
+    assert re.fullmatch(
+        r"(That number|The table could not) [a-z ]+\.( Load the page again\.)?", answer["text"]
+    )
+    assert answer["why"]
 
 
 @pytest.mark.parametrize(
@@ -229,7 +232,9 @@ def test_a_phone_without_a_seat_reads_and_does_not_write(app: Flask) -> None:
     assert "This phone only looks." in page
     assert "take-post" not in page
     guest.look()
-    assert guest.play(type="earn", seat=1, pounds=1).get_json()["code"] == "read-only"
+    refused = guest.play(type="earn", seat=1, pounds=1).get_json()
+    assert refused["code"] == "read-only"
+    assert refused["text"].startswith("This phone only looks. Take a seat")
 
 
 def watch_key(phone: Phone) -> str:
@@ -315,6 +320,18 @@ def test_the_screens_show_what_the_rules_say(app: Flask) -> None:
     html = ana.get(f"/t/{ana.code}/state?since=0").get_json()["html"]
     player = html.split('id="player-1"')[1].split("</article>")[0]
     assert f"<b data-figure>{worth.total}</b>" in player
+    values = html.split('class="values"')[1].split("</nav>")[0]
+    shown = [int(value) for value in re.findall(r"<b data-figure>(\d+)</b>", values)]
+    assert shown == list(share_values(state).values())
+
+
+def test_a_phone_is_told_on_every_screen_that_it_is_its_turn(app: Flask) -> None:
+    ana, ben, *_ = four_phones(app)
+    ana.play(type="set-course", round=1, phase="actions", turn=2)
+    assert "Your turn" in ben.get(f"/t/{ana.code}/log").text
+    page = ana.get(f"/t/{ana.code}/log").text
+    assert "Your turn" not in page
+    assert "Ben is on turn" in page
 
 
 def test_a_stream_says_the_version_and_every_change(app: Flask) -> None:

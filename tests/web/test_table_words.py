@@ -47,6 +47,10 @@ ABOUT: dict[str, object] = {
     "place": 7,
     "ticked": True,
     "row": "cairo",
+    "side": "A1",
+    "other": 1,
+    "colour": "blue",
+    "title": "Friday",
 }
 
 # What is not a single number or word.
@@ -54,8 +58,10 @@ SHAPED: dict[str, dict[str, object]] = {
     "expand": {"steps": [1, 2]},
     "set-base": {"base": [{"posts": 5}, {"posts": 3}, {"posts": 0}]},
     "set-course": {"ended": [2]},
+    "set-face-up": {"cards": (2, 3, "tile")},
     "set-markers": {"placed": ["buy-card"]},
     "set-round-track": {"coins": [0, 2, 2, 2, 2, 2, 2]},
+    "start-on": {"spaces": {"cairo": 2, "diamonds": 1}},
     "teach": {part: {"cairo": []} for part in ("coins", "tracks", "bonuses")},
 }
 

@@ -11,6 +11,7 @@ from flask_wtf import FlaskForm
 from wtforms import StringField
 from wtforms.validators import InputRequired, Length
 
+from companion.games.refusing import BadInput
 from companion.tables.codes import heard
 from companion.tables.errors import TableError, UnknownTableError
 from companion.web.errors import refusal
@@ -72,7 +73,10 @@ def no(error: TableError) -> tuple[str, int]:
     """Answer a page's request that the table refused."""
     if isinstance(error, UnknownTableError):
         count_wrong_code()
-        typed = (request.view_args or {}).get("code", "")
+        typed = (request.view_args or {}).get("code")
+        if typed is None:
+            title = gettext("This link leads to no table")
+            return refusal(404, (title, gettext("It may have been cut short. Ask for it again.")))
         return join_page(typed, gettext("No table has this code. Look at it once more."), 404)
     return refusal(STATUS[error.code], words_for(error.code))
 
@@ -89,7 +93,7 @@ def words_for(code: str) -> tuple[str, str]:
             gettext("It can still be read. The host can open it again."),
         ),
         "read-only": (
-            gettext("This phone only watches"),
+            gettext("This phone only looks"),
             gettext("Take a seat at the table, then it can write too."),
         ),
         "not-host": (
@@ -110,6 +114,22 @@ def words_for(code: str) -> tuple[str, str]:
         ),
     }
     return words[code]
+
+
+def sentences_for(code: str) -> str:
+    """Say the same as running text."""
+    title, way = words_for(code)
+    return gettext("%(title)s. %(way)s", title=title, way=way)
+
+
+def words_for_input(bad: BadInput) -> str:
+    """Say why a command was not understood, without the words of programs."""
+    words = {
+        "not-a-number": gettext("Type a whole number, such as 12 or 12+7."),
+        "out-of-range": gettext("That number is smaller or larger than there can be."),
+        "damaged": gettext("This form is damaged. Load the page again."),
+    }
+    return words.get(bad.code, gettext("The table could not understand this. Load the page again."))
 
 
 def join_page(typed: str, error: str, status: int) -> tuple[str, int]:

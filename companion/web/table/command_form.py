@@ -5,7 +5,6 @@ from typing import Final
 
 import msgspec
 from flask import request
-from flask_babel import gettext
 from flask_wtf import FlaskForm
 from wtforms import HiddenField
 
@@ -36,7 +35,7 @@ class CommandForm(FlaskForm):
         except BadInput:
             raise
         except (ValueError, RecursionError):
-            raise BadInput("damaged", "$", gettext("This form is damaged.")) from None
+            raise BadInput("damaged", "$", "the form holds no command") from None
         return msgspec.json.encode(
             {
                 "id": sent_id(self.command_id.data or "", what),
@@ -77,6 +76,5 @@ def _filled(part: object) -> object:
 def _number(name: str) -> int:
     found = read_sum(request.form.get(name, ""), LARGEST)
     if not isinstance(found, tuple):
-        words = gettext("Type a whole number, such as 12 or 12+7.")
-        raise BadInput("not-a-number", "$.do", words)
+        raise BadInput("not-a-number", "$.do", f"the field {name} holds no whole number")
     return sum(found) + request.form.get(f"{name}-step", 0, int)

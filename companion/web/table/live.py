@@ -28,7 +28,12 @@ from companion.tables.commands import (
 from companion.tables.errors import TableError
 from companion.tables.service import View
 from companion.web.safety import device_id, known_device
-from companion.web.table.at_table import no, slow_down_wrong_codes, too_many_codes
+from companion.web.table.at_table import (
+    no,
+    slow_down_wrong_codes,
+    too_many_codes,
+    words_for_input,
+)
 from companion.web.table.command_form import CommandForm
 from companion.web.table.screens import (
     arrive,
@@ -97,7 +102,7 @@ def _send(code: str, form: CommandForm) -> Response | tuple[str, int]:
     try:
         outcome = tables().send(code, device_id(), read_command(form.command()))
     except BadInput as bad:
-        return _asks(code, form, 400, problem=bad.message)
+        return _asks(code, form, 400, problem=words_for_input(bad))
     view = tables().view(code)
     match outcome:
         case Accepted(line):

@@ -21,6 +21,7 @@ from companion.tables.seating import Place
 from companion.tables.service import View
 from companion.web.addressing import phone_address
 from companion.web.assets import shelf
+from companion.web.players import COLOUR_NAMES
 from companion.web.table.at_table import REMEMBERED
 from companion.web.table.wording import Told, names_of, tell
 
@@ -135,6 +136,7 @@ def render_live(here: Here, screen: str = "", only: str = "") -> str:
         watch_address=phone_address(url_for("live.watch", watch_key=view.watch_key)),
         read=_reading(view.game),
         plain=to_builtins,
+        colour_names=COLOUR_NAMES,
         quick=is_quick(view.code),
     )
 
@@ -157,6 +159,7 @@ def words_for_scripts() -> dict[str, object]:
     return {
         "undo": gettext("Undo"),
         "lost": gettext("No connection to the table. This is how it stood at %(time)s.", time="%s"),
+        "later": gettext("No connection. Try this again when the table can be reached."),
         "waiting": [
             ngettext("%(num)s change waiting", "%(num)s changes waiting", count) for count in counts
         ],

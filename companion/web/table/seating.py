@@ -1,6 +1,6 @@
 """Coming to a table and arranging who sits where: join, seats, the host, opening and closing."""
 
-from flask import Blueprint, redirect, render_template, url_for
+from flask import Blueprint, flash, redirect, render_template, url_for
 from flask_babel import gettext
 from flask_wtf import FlaskForm
 from werkzeug.wrappers import Response
@@ -12,7 +12,9 @@ from companion.names import MAX_NAME
 from companion.tables import tables
 from companion.tables.codes import heard
 from companion.tables.errors import SeatTakenError, TableError, UnknownTableError
+from companion.tables.seating import MAX_TITLE
 from companion.web.addressing import phone_address, qr_code
+from companion.web.players import COLOURS, colour_name
 from companion.web.safety import device_id, known_device
 from companion.web.table.at_table import (
     JoinForm,
@@ -24,14 +26,16 @@ from companion.web.table.at_table import (
     too_many_codes,
 )
 from companion.web.table.screens import arrive, show_quick, table_page
+from companion.web.table.wording import tell
 
 seating = Blueprint("tables", __name__)
 seating.register_error_handler(TableError, no)
+seating.add_app_template_global(colour_name)
 slow_down_wrong_codes(seating, too_many_codes)
 
 CHANGES = (
-    *("join", "sit", "leave", "free", "give", "name", "pass-host", "claim-host"),
-    *("close", "reopen", "quick", "all"),
+    *("join", "sit", "leave", "free", "give", "name", "colour", "title", "pass-host"),
+    *("claim-host", "close", "reopen", "quick", "all"),
 )
 
 
@@ -43,6 +47,8 @@ class ArrangeForm(FlaskForm):
     phone = IntegerField(validators=[Optional()])
     share = BooleanField()
     name = StringField(validators=[Optional(), Length(max=MAX_NAME)])
+    colour = StringField(validators=[Optional(), AnyOf(COLOURS)])
+    title = StringField(validators=[Optional(), Length(max=MAX_TITLE)])
 
 
 @seating.route("/join", methods=["GET", "POST"])
@@ -86,15 +92,18 @@ def arrange(code: str) -> Response | tuple[str, int]:
     """Change who is at the table."""
     form = ArrangeForm()
     if not form.validate_on_submit():
-        return _lobby(code, 422, problem=gettext("That name is too long."))
+        return _lobby(code, 422, problem=_wrong(form))
+    seen = tables().version(code)
     try:
         _arrange(code, device_id(), form)
     except SeatTakenError:
         return _lobby(code, 409, asked_to_share=form.seat.data)
-    except BadInput:
-        return _lobby(code, 422, problem=gettext("A name has 1 to 40 characters."))
+    except BadInput as bad:
+        return _lobby(code, 422, problem=_wrong(form, bad.code))
     remember(heard(code))
     to_game = form.do.data in {"sit", "quick", "all"}
+    if not to_game:
+        _tell_arranged(code, seen)
     return redirect(_inside(heard(code), seated=to_game), code=303)
 
 
@@ -114,23 +123,45 @@ def _arrange(code: str, device: str, form: ArrangeForm) -> None:
             service.replace_phone(code, device, seat, phone)
         case "name":
             service.rename_seat(code, device, seat, form.name.data or "")
+        case "colour":
+            service.recolour_seat(code, device, seat, form.colour.data or "")
         case "quick" | "all":
             show_quick(heard(code), quick=form.do.data == "quick")
         case host:
-            _host(code, device, host, phone or 0)
+            _host(code, device, host, form)
 
 
-def _host(code: str, device: str, do: str | None, phone: int) -> None:
+def _host(code: str, device: str, do: str | None, form: ArrangeForm) -> None:
     service = tables()
     match do:
+        case "title":
+            service.set_title(code, device, form.title.data or "")
         case "pass-host":
-            service.pass_host(code, device, phone)
+            service.pass_host(code, device, form.phone.data or 0)
         case "claim-host":
             service.claim_host(code, device)
         case "close":
             service.close(code, device)
         case "reopen":
             service.reopen(code, device)
+
+
+def _tell_arranged(code: str, seen: int) -> None:
+    """Say on this phone too what the others are told of it."""
+    arranged = [line for line in tables().changes(code, seen) if line.kind == "table"]
+    for told in tell(tables(), tables().view(code), arranged):
+        flash(told.text)
+
+
+def _wrong(form: ArrangeForm, code: str = "") -> str:
+    """Say what is wrong with a form."""
+    if code == "same-name":
+        return gettext("Two players cannot have the same name.")
+    if form.do.data == "title":
+        return gettext("A table’s name has 1 to %(most)s characters.", most=MAX_TITLE)
+    if form.do.data == "name":
+        return gettext("A name has 1 to %(most)s characters.", most=MAX_NAME)
+    return gettext("That did not work. Load the page again.")
 
 
 def _inside(code: str, *, seated: bool) -> str:

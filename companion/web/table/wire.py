@@ -22,7 +22,13 @@ from companion.tables.commands import Accepted, Conflict, Refused, read_command
 from companion.tables.errors import TableError
 from companion.tables.service import View
 from companion.web.safety import device_id, known_device
-from companion.web.table.at_table import STATUS, count_wrong_code, slow_down_wrong_codes, words_for
+from companion.web.table.at_table import (
+    STATUS,
+    count_wrong_code,
+    sentences_for,
+    slow_down_wrong_codes,
+    words_for_input,
+)
 from companion.web.table.screens import Here, arrive, render_live, render_watched, tag_of
 from companion.web.table.streams import streams, versions
 from companion.web.table.watching import code_behind
@@ -130,21 +136,20 @@ def _json(status: int, **fields: object) -> Response:
     return Response(msgspec.json.encode(fields), status, mimetype="application/json")
 
 
-def _error(status: int, code: str, text: str) -> Response:
-    return _json(status, type="error", code=code, text=text)
+def _error(status: int, code: str, text: str, **more: str) -> Response:
+    return _json(status, type="error", code=code, text=text, **more)
 
 
 @wire.errorhandler(TableError)
 def _table_says_no(error: TableError) -> Response:
     if error.code == "unknown-table":
         count_wrong_code()
-    return _error(STATUS[error.code], error.code, " ".join(words_for(error.code)))
+    return _error(STATUS[error.code], error.code, sentences_for(error.code))
 
 
 @wire.errorhandler(BadInput)
 def _not_understood(error: BadInput) -> Response:
-    text = gettext("The table could not understand this: %(why)s", why=error.message)
-    return _error(400, error.code, text)
+    return _error(400, error.code, words_for_input(error), why=error.message)
 
 
 @wire.errorhandler(CSRFError)

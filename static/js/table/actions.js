@@ -17,7 +17,7 @@ const title = document.getElementById("action-title");
 const live = document.getElementById("live");
 const kept = live?.dataset.writes && dialog ? new KeptSheets(live.dataset.code, dialog.dataset.kept) : null;
 
-// The address of the sheet as it stands, and a number for every sheet that was opened.
+// The address of the sheet as it stands or was asked for last, and a number for every sheet that was opened.
 let shown = "";
 let opened = 0;
 
@@ -29,6 +29,8 @@ const edited = new Set();
 /** Open another sheet, or the one kept of it; tells whether there is any. */
 async function open(address) {
   const mine = ++opened;
+  const before = shown;
+  shown = address;
   taps = [];
   changed = false;
   let answer;
@@ -36,7 +38,10 @@ async function open(address) {
     answer = await fetchSheet(address);
   } catch {
     answer = kept?.find(address);
-    if (!answer) return false;
+    if (!answer) {
+      if (mine === opened) shown = before;
+      return false;
+    }
   }
   if (mine !== opened) return true;
   edited.clear();
@@ -151,9 +156,22 @@ document.addEventListener("click", async (event) => {
     showToast(dialog.dataset.lost);
     return;
   }
-  if (!dialog.open) dialog.showModal();
+  if (!dialog.open) {
+    // The step of the sheet before may still be on its way out.
+    if (history.state?.sheet) await new Promise((gone) => addEventListener("popstate", gone, { once: true }));
+    dialog.showModal();
+    history.pushState({ sheet: true }, "");
+  }
   dialog.scrollTop = 0;
 });
+
+// The way back closes a sheet; one that was closed otherwise is no step on the way.
+if (dialog) {
+  // Loaded again, the page has no sheet open.
+  if (history.state?.sheet) history.replaceState(null, "");
+  addEventListener("popstate", () => dialog.close());
+  dialog.addEventListener("close", () => history.state?.sheet && history.back());
+}
 
 kept?.renew(1500);
 

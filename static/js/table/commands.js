@@ -42,11 +42,7 @@ export function release(id) {
 
 /** @param {(what: object, says: string, seen: {seen: number, override: string[]}) => string} send returns the command's id */
 export function startCommands(send) {
-  // Clicks by the keyboard have no place.
-  const note = ({ detail, clientX: x, clientY: y }) => {
-    if (detail) taps = [...taps.slice(-1), { x, y, at: Date.now() }];
-  };
-  document.addEventListener("click", note, true);
+  document.addEventListener("click", noteTap, true);
 
   document.addEventListener("submit", (event) => {
     const { target: form, submitter } = event;
@@ -112,11 +108,26 @@ function chosenBefore(select) {
   return Math.max([...select.options].findIndex(({ defaultSelected }) => defaultSelected), 0);
 }
 
-/** A double tap at one place, or an impatient one while the first is still on its way. */
-function isTappedAgain(spot) {
+/** Remember where taps were; the second of a double tap never hits what came up where the first one was. */
+function noteTap(event) {
+  const { detail, clientX: x, clientY: y, target } = event;
+  // Clicks by the keyboard have no place.
+  if (!detail) return;
+  taps = [...taps.slice(-1), { x, y, target, at: Date.now() }];
+  if (!isDoubleTap() || (taps[0].target.checkVisibility?.() ?? true)) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+function isDoubleTap() {
   const [before, now] = taps;
   const far = now ? Math.hypot(now.x - before.x, now.y - before.y) : Infinity;
-  return (far < NEAR && Date.now() - before.at < DOUBLE_TAP) || [...busy.values()].includes(spot);
+  return far < NEAR && Date.now() - before.at < DOUBLE_TAP;
+}
+
+/** A double tap at one place, or an impatient one while the first is still on its way. */
+function isTappedAgain(spot) {
+  return isDoubleTap() || [...busy.values()].includes(spot);
 }
 
 /** What was typed stays, and the keypad's words say what is wrong with it. */

@@ -20,6 +20,11 @@ export function shownScreen() {
   return screens().find(({ hidden }) => !hidden).id.replace("screen-", "");
 }
 
+/** Name the page after its screen; the table may be called otherwise meanwhile. */
+export function showTitle() {
+  document.title = screens().find(({ hidden }) => !hidden).dataset.title;
+}
+
 function go(address) {
   positions.set(shown, scrollY);
   if (!showScreen(document, nameOf(address))) return false;
@@ -28,8 +33,7 @@ function go(address) {
     if (nameOf(link.href) === shown) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
-  const screen = screens().find(({ hidden }) => !hidden);
-  document.title = screen.dataset.title;
+  showTitle();
   scrollTo({ top: positions.get(shown) ?? 0, behavior: "instant" });
   remember();
   document.dispatchEvent(new Event("screen"));
@@ -69,11 +73,13 @@ export function startScreens() {
     const { pathname, hash } = new URL(link.href);
     if (!screens().some((screen) => screen.dataset.screen === pathname)) return;
     event.preventDefault();
+    // A sheet that has just been closed takes its step back first.
+    if (history.state?.sheet) return addEventListener("popstate", () => link.click(), { once: true });
     if (pathname !== location.pathname) history.pushState(null, "", link.href);
     go(link.href);
     const target = hash && document.getElementById(hash.slice(1));
     if (target) {
-      if (target.matches("details")) target.open = true;
+      for (let fold = target.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
       target.scrollIntoView({ block: "start" });
     } else {
       document.getElementById("main").focus({ preventScroll: true });

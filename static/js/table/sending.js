@@ -12,7 +12,7 @@ export class Sender {
   #busy = false;
 
   /**
-   * @param table has `version`, `screen`, `show(answer)`, `tell(line)` and `settled(id)` for what is done with,
+   * @param table has `version`, `screen`, `writes` while this phone may write, `show(answer)`, `tell(line)` and `settled(id)` for what is done with,
    *   and `waiting()` whenever the queue or the connection changes
    * @param dialogs for what is `refused`, for `conflict`, and for what has `failed`
    */
@@ -48,12 +48,12 @@ export class Sender {
     this.#table.waiting();
   }
 
-  /** Send everything that waits, one after another, until one cannot be sent. */
+  /** Send everything that waits, one after another, until one cannot be sent; a phone without a seat keeps it. */
   async flush() {
     if (this.#busy) return;
     this.#busy = true;
     try {
-      while (this.#queue.length) await this.#sendFirst();
+      while (this.#queue.length && this.#table.writes) await this.#sendFirst();
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error;
       this.#table.lost();

@@ -1,4 +1,4 @@
-// Sheets kept on the phone, for when there is no network: one of each for its own player.
+// Sheets kept on the phone, for when there is no network: those of its own player and of all who have no phone.
 
 const PATIENCE = 8000;
 // How long it is quiet before the kept ones are brought up to date.
@@ -21,20 +21,20 @@ export class KeptSheets {
 
   /**
    * @param {string} code of the table
-   * @param {string} address where all sheets of a player are
+   * @param {string} address where the sheets are
    */
   constructor(code, address) {
     this.#name = `companion.sheets.${code}`;
     this.#address = address;
   }
 
-  /** The sheet that an address leads to, or null: only those of this phone's player are kept. */
+  /** The sheet that an address leads to, or null where it is not kept. */
   find(address) {
     const { pathname, searchParams } = new URL(address, location.href);
     const kept = this.#kept();
-    const seat = searchParams.get("seat");
-    if (!kept || (seat && Number(seat) !== kept.seat)) return null;
-    return kept.sheets[pathname.split("/actions/")[1] ?? ""] ?? null;
+    const sheet = kept?.sheets[pathname.split("/actions/")[1] ?? ""];
+    const html = sheet?.html[searchParams.get("seat") ?? kept.seat];
+    return html ? { title: sheet.title, html } : null;
   }
 
   /** Bring them up to date when it is quiet; what is kept stays if that fails. */

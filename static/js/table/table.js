@@ -9,7 +9,7 @@ import { Connection, Unreachable } from "./connection.js";
 import { follow } from "./following.js";
 import { morph } from "./morph.js";
 import { Queue } from "./queue.js";
-import { showScreen, shownScreen, startScreens } from "./screens.js";
+import { showScreen, shownScreen, showTitle, startScreens } from "./screens.js";
 import { Sender } from "./sending.js";
 import { tellTimes } from "./times.js";
 
@@ -32,20 +32,27 @@ const table = {
     return shownScreen();
   },
 
+  get writes() {
+    return Boolean(page.dataset.writes);
+  },
+
   reached: new Date(),
 
   /** Show what is new; `mine` is the line that this phone has just written. */
   show({ html, version, news = [] }, mine) {
     this.found();
     if (html === undefined) return;
+    // A question that waited its turn asks from an older version: what has been told since is not told again.
+    const unheard = news.filter(({ number }) => number > this.version);
     this.version = version;
     const fresh = new DOMParser().parseFromString(html, "text/html").body.firstElementChild;
     const partial = fresh.querySelector("[data-same]");
     showScreen(fresh);
     tellTimes(fresh);
     morph(page, fresh, isEdited);
+    showTitle();
     if (partial) fallBehind();
-    this.tell(news, mine);
+    this.tell(unheard, mine);
   },
 
   /** The newest change in a line with Undo; one's own before those of others. */
@@ -56,7 +63,7 @@ const table = {
     const text = others && !mine ? words.more[Math.min(others, words.more.length) - 1].replace("%s", line.text) : line.text;
     // What somebody else's action has brought to this player.
     const concerns = news.map((one) => one.concerns[page.dataset.seat]).filter(Boolean);
-    showToast([text, ...concerns].join(" "), line.undo && page.dataset.writes ? () => sender.do(line.undo, words.undo) : undefined);
+    showToast([text, ...concerns].join(" "), line.undo && this.writes ? () => sender.do(line.undo, words.undo) : undefined);
   },
 
   settled: settle,
@@ -78,7 +85,7 @@ const table = {
 
   waiting() {
     const count = queue.length;
-    waitingBanner.hidden = count === 0 || lostBanner.hidden;
+    waitingBanner.hidden = count === 0 || (lostBanner.hidden && this.writes);
     if (count) waitingBanner.querySelector("p").textContent = words.waiting[Math.min(count, words.waiting.length) - 1];
     listWaiting();
   },
@@ -140,6 +147,13 @@ function listWaiting() {
   );
   if (!queue.length) document.getElementById("waiting").close();
 }
+
+// Who sits where cannot wait: without the server, the page would be lost for nothing.
+document.addEventListener("submit", (event) => {
+  if (lostBanner.hidden || !event.target.matches("form[action$='/arrange']")) return;
+  event.preventDefault();
+  showToast(words.later);
+});
 
 // What cannot be tapped says why.
 document.addEventListener("click", ({ target }) => {

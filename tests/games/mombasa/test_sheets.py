@@ -139,6 +139,17 @@ def test_a_share_icon_on_the_card_is_gained() -> None:
     assert holding(look(practice(), sheet, "goods").after, 1, "cairo").cards == 1
 
 
+def test_all_units_that_are_left_go_to_one_track() -> None:
+    sheet = GoodsSheet((1, 3), "coffee", Purchase(1, 0), moves=Moves({"cairo": 1, "mombasa": 1}))
+    assert sheet.units_left(practice(), 1) == 1
+    whole = sheet.with_rest_on("cairo", practice(), 1)
+    assert whole.moves.steps == {"cairo": 2, "mombasa": 1}
+    assert codes(look(practice(), whole, "goods")) == []
+    # Where too many steps are taken already, there is no rest.
+    too_many = GoodsSheet((1,), moves=Moves({"cairo": 2}))
+    assert too_many.with_rest_on("mombasa", practice(), 1).moves.steps["mombasa"] == 0
+
+
 def test_goods_without_a_card_do_nothing_yet() -> None:
     seen = look(practice(), GoodsSheet(), "goods")
     assert seen.action is None

@@ -16,7 +16,8 @@ from companion.games.mombasa.tracking.companies import (
 )
 from companion.games.mombasa.tracking.deed import Deed
 from companion.games.mombasa.tracking.expanding import Expand
-from companion.games.mombasa.tracking.face_up import SetFaceUp, used_up
+from companion.games.mombasa.tracking.face_up import SetFaceUp, TurnUp, used_up
+from companion.games.mombasa.tracking.laying import LayTrack
 from companion.games.mombasa.tracking.markers import MoveBoard, MoveTrack, SetBoard, SetTrack
 from companion.games.mombasa.tracking.players import (
     AddShareCard,
@@ -38,6 +39,7 @@ from companion.games.mombasa.tracking.setting_up import (
     RevealTiles,
     Tick,
 )
+from companion.games.mombasa.tracking.starting_bonus import StartOn
 from companion.games.mombasa.tracking.state import Opening, SeatNumber, State, open_table
 from companion.games.mombasa.tracking.teaching import Teach
 from companion.games.mombasa.tracking.turns import (
@@ -61,6 +63,7 @@ Single = (
     | SetBase
     | SetValue
     | SetRegion
+    | LayTrack
     | Expand
     | MoveTrack
     | SetTrack
@@ -77,6 +80,7 @@ Single = (
     | SetSlots
     | SetBonus
     | SetFaceUp
+    | TurnUp
     | BeginActions
     | PassTurn
     | EndPhase
@@ -86,6 +90,7 @@ Single = (
     | SetRoundTrack
     | Teach
     | Tick
+    | StartOn
     | LookAtTiles
     | ChooseTile
     | RevealTiles

@@ -41,6 +41,18 @@ def is_setting_up(state: State) -> bool:
     return state.setup is not None and not state.setup.over
 
 
+def is_practice(state: State) -> bool:
+    """Tell whether something on this table is invented, for practice."""
+    facts = state.facts
+    sources = [
+        *(fact.source for fact in facts.coins.values()),
+        *(fact.source for fact in facts.tracks.values()),
+        *(fact.source for fact in (facts.diamonds, facts.bookkeeping) if fact),
+        *([facts.map.source] if facts.map else ()),
+    ]
+    return "practice" in sources
+
+
 def coin_value(state: State, company: Company) -> int | None:
     """Return the coins that show on a base, None where they are not known."""
     coins = state.facts.coins.get(company)

@@ -23,6 +23,7 @@ from companion.games.mombasa.tracking.reading import (
     share_value,
 )
 from companion.games.mombasa.tracking.state import (
+    CellName,
     CellText,
     CompanyState,
     SeatState,
@@ -54,15 +55,21 @@ class SetCell(Deed, frozen=True, tag="set-cell"):
 
 
 class ConfirmColumn(Deed, frozen=True, tag="confirm-column"):
-    """Somebody looked at what the table knows of a column, and it is right."""
+    """Somebody looked at what the table knows of a column, and it is right.
+
+    `texts` are the cells as they stood there: what has changed since waits for another look.
+    Without them all of the column is confirmed.
+    """
 
     seat: Column = COINS
+    texts: dict[CellName, CellText] | None = None
 
     def done(self, state: State) -> Applied[State]:
         """Keep it as if it were typed; what was typed stays."""
         _column(state, self.seat)
         column = {cell: text for cell, text in known_cells(state) if cell.endswith(f"-{self.seat}")}
-        return Applied(_typed(state, column | state.score.cells))
+        looked_at = column.items() if self.texts is None else column.items() & self.texts.items()
+        return Applied(_typed(state, dict(looked_at) | state.score.cells))
 
 
 class EndScore(Deed, frozen=True, tag="end-score"):

@@ -15,6 +15,7 @@ from companion.games.mombasa.board import ValueTrack
 from companion.games.mombasa.box import (
     BonusSpace,
     Box,
+    CompanyTrack,
     Fact,
     Majority,
     MajorityKind,
@@ -39,6 +40,8 @@ SeatNumber = Annotated[int, Meta(ge=1, le=4)]
 RoundNumber = Annotated[int, Meta(ge=1, le=7)]
 CellName = Annotated[str, Meta(pattern=r"\A[a-z-]{4,11}-[0-4]\Z")]
 CellText = Annotated[str, Meta(max_length=60)]
+# An expansion card by its points, or the expansion tile.
+CardUp = Annotated[int, Meta(ge=1, le=9)] | Literal["tile"]
 Phase = Literal["planning", "actions", "preparation", "over"]
 PHASES: Final[tuple[Phase, ...]] = ("planning", "actions", "preparation", "over")
 
@@ -51,12 +54,14 @@ class Facts(Strict, frozen=True):
     """What is printed on the parts of this table, as far as it is known, and how we know it.
 
     `edition` names the whole of an owner's box as it was when the table began, and is empty for a
-    box that comes with the rules; spaces and majorities are here only for an owner's box.
+    box that comes with the rules; spaces and majorities are here only for an owner's box. `sides`
+    are all sides of the track cards, those that lie at no company too.
     """
 
     box: Annotated[str, Meta(max_length=60)] = ""
     edition: Annotated[str, Meta(max_length=64)] = ""
     track_ids: dict[Company, TrackId] = field(default_factory=dict)
+    sides: dict[TrackId, CompanyTrack] = field(default_factory=dict)
     coins: dict[Company, Fact[BaseCoins]] = field(default_factory=dict)
     tracks: dict[Company, Fact[Track]] = field(default_factory=dict)
     bonuses: dict[Company, Fact[TrackBonus]] = field(default_factory=dict)
@@ -135,7 +140,7 @@ class SeatState(Strict, frozen=True):
     `cards` are share icons on cards; `markers` the bonus markers, `placed` the spaces where some
     of them stand; `bonuses` the special spaces that count since the player's last turn began;
     `slots` the action slots where they were set by hand; `face_up` the expansion points of this
-    round, None where nobody has said them.
+    round, None where nobody has said them, `cards_up` the cards where they were said by them.
     """
 
     cash: int = STARTING_CASH
@@ -150,6 +155,7 @@ class SeatState(Strict, frozen=True):
     bonuses: dict[Company, int] = field(default_factory=lambda: dict.fromkeys(COMPANIES, 0))
     slots: int | None = None
     face_up: int | None = None
+    cards_up: tuple[CardUp, ...] = ()
 
 
 class State(Strict, frozen=True, kw_only=True):
@@ -176,19 +182,11 @@ class State(Strict, frozen=True, kw_only=True):
 
 def facts_of(box: Box, track_ids: dict[Company, TrackId], edition: str = "") -> Facts:
     """Take from a box what this table's tracking needs; an owner's box has an edition."""
-    sides = {company: box.tracks.get(track_id) for company, track_id in track_ids.items()}
-    return Facts(
+    facts = Facts(
         box=box.name,
         edition=edition,
-        track_ids=track_ids,
+        sides={track_id: _whole(side) for track_id, side in box.tracks.items()},
         coins=dict(box.base_coins),
-        # A track that is taught in part would count too few shares.
-        tracks={
-            company: side.track
-            for company, side in sides.items()
-            if side and side.track and track_known(side.track.value)
-        },
-        bonuses={c: side.bonus for c, side in sides.items() if side and side.bonus},
         diamonds=box.board.diamonds,
         bookkeeping=box.board.bookkeeping,
         map=box.map,
@@ -196,6 +194,26 @@ def facts_of(box: Box, track_ids: dict[Company, TrackId], edition: str = "") -> 
         track_spaces=box.track_spaces if edition else {},
         majorities=box.majorities if edition else {},
     )
+    return with_sides(facts, track_ids)
+
+
+def with_sides(facts: Facts, laid: dict[Company, TrackId]) -> Facts:
+    """Lay sides at companies; what was taught of the sides that lay there goes with them."""
+    here = {c: CompanyTrack(facts.bonuses.get(c), facts.tracks.get(c)) for c in COMPANIES}
+    sides = facts.sides | {side: here[company] for company, side in facts.track_ids.items()}
+    here |= {company: sides.get(side, CompanyTrack()) for company, side in laid.items()}
+    return replace(
+        facts,
+        track_ids=facts.track_ids | laid,
+        sides=sides,
+        tracks={company: side.track for company, side in here.items() if side.track},
+        bonuses={company: side.bonus for company, side in here.items() if side.bonus},
+    )
+
+
+def _whole(side: CompanyTrack) -> CompanyTrack:
+    """A track that is taught in part would count too few shares."""
+    return side if side.track and track_known(side.track.value) else CompanyTrack(side.bonus)
 
 
 def open_table(opening: Opening, seats: int) -> State:

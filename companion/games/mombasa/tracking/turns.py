@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.games.mombasa.terms import ROUNDS
 from companion.games.mombasa.tracking.deed import Deed
-from companion.games.mombasa.tracking.face_up import all_taken_up
+from companion.games.mombasa.tracking.face_up import all_taken_up, taken_up
 from companion.games.mombasa.tracking.reading import coins_for_books
 from companion.games.mombasa.tracking.state import (
     Phase,
@@ -94,7 +94,7 @@ class NextRound(Deed, frozen=True, tag="next-round"):
             effects.insert(0, Effect("coins-to-books", {"coins": coins, "number": state.round + 1}))
         after = replace(
             state,
-            seats=tuple(replace(seat, placed=(), face_up=None) for seat in state.seats),
+            seats=tuple(taken_up(replace(seat, placed=())) for seat in state.seats),
             round=state.round + 1,
             phase="planning",
             turn=None,

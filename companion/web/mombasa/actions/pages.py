@@ -43,9 +43,7 @@ actions.add_app_template_global(spots, "bonus_spots")
 def choose(code: str) -> Response | str:
     """Ask which of the six it is."""
     here, state = _arrive(code)
-    seat = _seat(here, state)
-    part = render_template("mombasa/actions/_choose.html", **_common(here, state, seat))
-    return _answer(here, part, _title("choose_title"))
+    return _answer(here, _choice(here, state, _seat(here, state)), _title("choose_title"))
 
 
 @actions.get("/t/<code>/actions/<kind>")
@@ -68,16 +66,29 @@ def sheet(code: str, kind: str) -> Response | str:
 
 @actions.get("/t/<code>/actions/kept")
 def kept(code: str) -> Response:
-    """Give a phone all sheets of its player, to be filled in where there is no network."""
+    """Give a phone the sheets to be filled in where there is no network, by kind and seat.
+
+    They are those of its own player and of all who have no phone: every seat is kept somewhere.
+    """
     here, state = _arrive(code)
-    seat = _seat(here, state)
-    common = _common(here, state, seat)
-    choice = render_template("mombasa/actions/_choose.html", kept=True, **common)
-    sheets = {"": {"title": _title("choose_title"), "html": choice}}
+    seats = [
+        one.number for one in here.view.seats if not one.phones or one.number == here.place.seat
+    ]
+    parts = {number: _choice(here, state, number, kept=True) for number in seats}
+    sheets = {"": {"title": _title("choose_title"), "html": parts}}
+    # Sheets of one kind stand side by side: they hardly differ, so they compress to little more.
     for kind in KINDS:
-        part, _ = _sheet(here, state, seat, kind, MultiDict(), kept=True)
-        sheets[kind] = {"title": _title("action_title", kind), "html": part}
-    return _json(seat=seat, sheets=sheets)
+        parts = {
+            number: _sheet(here, state, number, kind, MultiDict(), kept=True)[0] for number in seats
+        }
+        sheets[kind] = {"title": _title("action_title", kind), "html": parts}
+    return _json(seat=_seat(here, state), sheets=sheets)
+
+
+def _choice(here: Here, state: State, seat: int, *, kept: bool = False) -> str:
+    """Render the question which of the six it is."""
+    common = _common(here, state, seat)
+    return render_template("mombasa/actions/_choose.html", kept=kept, **common)
 
 
 def _sheet(

@@ -5,14 +5,12 @@ from typing import Final
 
 from msgspec import UNSET, Struct
 from werkzeug.datastructures import MultiDict
-from wtforms import BooleanField, Field
-from wtforms.fields.core import UnboundField
+from wtforms import BooleanField
 
 from companion.games.mombasa.books import BookLetter
 from companion.games.mombasa.expansion import Return, Step
 from companion.games.mombasa.merchants import MerchantKind
-from companion.games.mombasa.terms import COMPANIES, GOODS, Company
-from companion.games.mombasa.tracking.reading import next_call
+from companion.games.mombasa.terms import COMPANIES, GOODS
 from companion.games.mombasa.tracking.sheets import (
     BonusMarkerSheet,
     BookkeeperSheet,
@@ -23,26 +21,31 @@ from companion.games.mombasa.tracking.sheets import (
     Sheet,
 )
 from companion.games.mombasa.tracking.sheets.bonus_marker import other_tracks
-from companion.games.mombasa.tracking.sheets.expansion import ByColumn
-from companion.games.mombasa.tracking.sheets.gains import Gains, Moves
-from companion.games.mombasa.tracking.sheets.goods import Purchase
 from companion.games.mombasa.tracking.sheets.preview import Kind
 from companion.games.mombasa.tracking.sheets.spaces import spots
 from companion.games.mombasa.tracking.state import State, seat_of
 from companion.web.mombasa.actions.fields import SheetForm, SumField, WordField, WordsField
+from companion.web.mombasa.actions.parts import (
+    COLUMNS,
+    MOST_CRATES,
+    MOST_POINTS,
+    MOST_STEPS,
+    Fields,
+    columns_fields,
+    gains_fields,
+    moves_fields,
+    purchase_fields,
+    read_column,
+    read_columns,
+    read_gains,
+    read_moves,
+    read_purchase,
+)
 
 MOST_UNITS: Final = 20
-MOST_CRATES: Final = 9
-MOST_STEPS: Final = 20
-MOST_POUNDS: Final = 99
-MOST_POINTS: Final = 30
 MOST_BOOKS: Final = 9
 MOST_REGIONS: Final = 15
 MERCHANTS: Final[tuple[MerchantKind, ...]] = ("plain", "company", "tile")
-COLUMNS: Final = ("1", "2", "3")
-
-# Generic only to the type checker.
-Fields = dict[str, "UnboundField[Field]"]
 
 
 def sheet_form(kind: Kind, state: State, seat: int, typed: MultiDict[str, str]) -> SheetForm:
@@ -64,19 +67,22 @@ def _goods_fields(state: State, seat: int) -> Fields:
         "units": SumField(MOST_UNITS),
         "units-add": SumField(MOST_UNITS),
         "discounted": BooleanField(),
-        **_purchase_fields(),
-        **_moves_fields(state),
+        "rest": WordField(COMPANIES),
+        **purchase_fields(),
+        **moves_fields(state),
     }
 
 
 def _read_goods(form: SheetForm, state: State, seat: int) -> GoodsSheet:
-    return GoodsSheet(
+    sheet = GoodsSheet(
         cards=form.cards("units"),
         good=None if form["good"].data == "mixed" else form.one_of("good", GOODS, "coffee"),
-        purchase=_purchase(form),
+        purchase=read_purchase(form),
         discounted=form.ticked("discounted"),
-        moves=_moves(form, state, seat),
+        moves=read_moves(form, state, seat),
     )
+    rest = form.maybe("rest", COMPANIES)
+    return sheet.with_rest_on(rest, state, seat) if rest else sheet
 
 
 def _expansion_fields(state: State, seat: int) -> Fields:
@@ -89,10 +95,10 @@ def _expansion_fields(state: State, seat: int) -> Fields:
         "drop": WordField(tuple(regions)),
         "regions": WordsField(),
         **{f"{way}-{region}": WordField(COLUMNS) for way in ("from", "home") for region in regions},
-        **_by_column_fields("posts"),
-        **{k: f for c in COMPANIES for k, f in _by_column_fields(f"ousted-{c}").items()},
+        **columns_fields("posts"),
+        **{k: f for c in COMPANIES for k, f in columns_fields(f"ousted-{c}").items()},
         "track": SumField(MOST_STEPS),
-        **_gains_fields(state),
+        **gains_fields(state),
     }
 
 
@@ -103,18 +109,18 @@ def _read_expansion(form: SheetForm, state: State, seat: int) -> ExpansionSheet:
     known = state.facts.map.value.by_id if state.facts.map else {}
     regions = [r for r in dict.fromkeys(chosen) if r in known and r != form["drop"].data]
     steps = tuple(
-        Step(region, column=_column(form, f"from-{region}") or UNSET)
+        Step(region, column=read_column(form, f"from-{region}") or UNSET)
         for region in regions[:MOST_REGIONS]
     )
-    homes = ((step.region, _column(form, f"home-{step.region}")) for step in steps)
+    homes = ((step.region, read_column(form, f"home-{step.region}")) for step in steps)
     return ExpansionSheet(
         company=company,
         points=form.number("points"),
         steps=steps,
         returns=tuple(Return(region, column) for region, column in homes if column),
-        posts=_by_column(form, "posts"),
-        ousted={c: _by_column(form, f"ousted-{c}") for c in COMPANIES if c != company},
-        gains=_gains(form, state, seat, company),
+        posts=read_columns(form, "posts"),
+        ousted={c: read_columns(form, f"ousted-{c}") for c in COMPANIES if c != company},
+        gains=read_gains(form, state, seat, company),
     )
 
 
@@ -125,7 +131,7 @@ def _bookkeeper_fields(state: State, seat: int) -> Fields:
         "card-points": SumField(MOST_POINTS, 1),
         "books-A": SumField(MOST_BOOKS),
         "books-C": SumField(MOST_BOOKS),
-        **_gains_fields(state),
+        **gains_fields(state),
     }
 
 
@@ -134,7 +140,7 @@ def _read_bookkeeper(form: SheetForm, state: State, seat: int) -> BookkeeperShee
     return BookkeeperSheet(
         flip=form.ticked("flip"),
         book=form.number("book"),
-        reward=_gains(form, state, seat),
+        reward=read_gains(form, state, seat),
         points=form.number("card-points"),
         books=tuple(letter for letter in letters for _ in range(form.number(f"books-{letter}"))),
     )
@@ -169,8 +175,8 @@ def _marker_fields(state: State, seat: int) -> Fields:
         "more": WordField(("diamonds", "points"), "diamonds"),
         "without-diamond": BooleanField(),
         "tracks": WordsField(),
-        **_purchase_fields(),
-        **_gains_fields(state),
+        **purchase_fields(),
+        **gains_fields(state),
     }
 
 
@@ -178,12 +184,12 @@ def _read_marker(form: SheetForm, state: State, seat: int) -> BonusMarkerSheet:
     sheet = BonusMarkerSheet(
         space=form["space"].data or "",
         cost=form.number("cost"),
-        purchase=_purchase(form),
+        purchase=read_purchase(form),
         crate=form.number("card-crate"),
         total=form.number("total"),
         more="points" if form["more"].data == "points" else "diamonds",
         diamond=not form.ticked("without-diamond"),
-        gains=_gains(form, state, seat),
+        gains=read_gains(form, state, seat),
     )
     spot = sheet.spot(state, seat)
     if spot is None or spot.kind != "other-tracks":
@@ -217,97 +223,3 @@ SHEETS: Final[dict[Kind, _Sheet]] = {
     "bonus-marker": _Sheet(_marker_fields, _read_marker),
     "end": _Sheet(_end_fields, _read_end),
 }
-
-
-def _purchase_fields() -> Fields:
-    return {
-        "buys": BooleanField(),
-        "crate": SumField(MOST_CRATES),
-        "display": SumField(MOST_CRATES),
-        "share": WordField(COMPANIES),
-    }
-
-
-def _purchase(form: SheetForm) -> Purchase | None:
-    if not form.ticked("buys"):
-        return None
-    return Purchase(
-        crate=form.number("crate"),
-        display=form.number("display"),
-        share=form.maybe("share", COMPANIES),
-    )
-
-
-def _gains_fields(state: State) -> Fields:
-    return {
-        "pounds": SumField(MOST_POUNDS),
-        "diamonds": SumField(MOST_STEPS),
-        "points-gained": SumField(MOST_POINTS),
-        "as-pounds": SumField(MOST_POINTS),
-        "post": WordField(COMPANIES),
-        "post-column": WordField(COLUMNS),
-        **_moves_fields(state),
-    }
-
-
-def _gains(form: SheetForm, state: State, seat: int, company: Company | None = None) -> Gains:
-    """Read a reward; its track steps are on one company where only one can be meant."""
-    moves = _moves(form, state, seat)
-    if company:
-        steps = form.number("track")
-        moves = Moves({company: steps} if steps else {}, moves.paid, moves.received, moves.shares)
-    return Gains(
-        pounds=form.number("pounds"),
-        diamonds=form.number("diamonds"),
-        moves=moves,
-        points=form.number("points-gained"),
-        as_pounds=form.number("as-pounds"),
-        post=form.maybe("post", COMPANIES),
-        post_column=_column(form, "post-column"),
-    )
-
-
-def _moves_fields(state: State) -> Fields:
-    seats = range(1, len(state.seats) + 1)
-    return {
-        "stay": WordField(COMPANIES),
-        "paid": SumField(MOST_POUNDS),
-        **{f"received-{number}": SumField(MOST_POUNDS) for number in seats},
-        **{f"steps-{company}": SumField(MOST_STEPS) for company in COMPANIES},
-        **{f"shares-{company}": SumField(99, None) for company in COMPANIES},
-    }
-
-
-def _moves(form: SheetForm, state: State, seat: int) -> Moves:
-    seats = range(1, len(state.seats) + 1)
-    steps = form.by_company("steps")
-    if stays := form.maybe("stay", COMPANIES):
-        steps[stays] = min(steps.get(stays, 0), _free_steps(state, seat, stays))
-    told = {company: form.maybe_number(f"shares-{company}") for company in COMPANIES}
-    return Moves(
-        steps=steps,
-        paid=form.number("paid"),
-        received={number: form.number(f"received-{number}") for number in seats},
-        shares={company: shares for company, shares in told.items() if shares is not None},
-    )
-
-
-def _free_steps(state: State, seat: int, company: Company) -> int:
-    """Count the steps before the next capital call."""
-    track = state.facts.tracks.get(company)
-    position = seat_of(state, seat).tracks[company].position
-    call = next_call(track.value, position) if track else None
-    return call.steps if call else MOST_STEPS
-
-
-def _by_column_fields(name: str) -> Fields:
-    return {f"{name}-{column}": SumField(5) for column in (1, 2, 3)}
-
-
-def _by_column(form: SheetForm, name: str) -> ByColumn:
-    first, second, third = (form.number(f"{name}-{column}") for column in (1, 2, 3))
-    return first, second, third
-
-
-def _column(form: SheetForm, name: str) -> int | None:
-    return {"1": 1, "2": 2, "3": 3}.get(form[name].data or "")

@@ -3,6 +3,7 @@
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.games.mombasa.box import TrackBonus
 from companion.games.mombasa.goods import Discount, GoodsCard, Offer, Spending, spend
@@ -46,12 +47,12 @@ class GoodsSheet(Struct, frozen=True):
         if self.purchase and self.purchase.share:
             bought = (AddShareCard(seat, self.purchase.share),)
         notes = [Note(problem, self._about(spent), wrong=True) for problem in spent.problems]
-        steps = sum(self.moves.steps.values())
-        if steps > spent.left:
-            about = {"steps": steps, "units": spent.left}
+        left = self.units_left(state, seat)
+        if left < 0:
+            about = {"steps": spent.left - left, "units": spent.left}
             notes.append(Note("too-many-steps", {**about}, wrong=True))
-        elif steps < spent.left:
-            notes.append(Note("units-left", {"units": spent.left - steps}))
+        elif left:
+            notes.append(Note("units-left", {"units": left}))
         parts = (*bought, *move_parts(state, seat, self.moves))
         return Draft(parts, tuple(notes), ready=bool(self.cards))
 
@@ -63,6 +64,16 @@ class GoodsSheet(Struct, frozen=True):
         if self.discounted:
             bonuses = (*bonuses, "mixed-discount")
         return spend(self._goods_cards(), offer, bonuses)
+
+    def units_left(self, state: State, seat: int) -> int:
+        """Count the units that are not used yet, fewer than 0 where there are too many steps."""
+        return self.spending(state, seat).left - sum(self.moves.steps.values())
+
+    def with_rest_on(self, company: Company, state: State, seat: int) -> "GoodsSheet":
+        """Return the sheet with every unit that is left as a step on one track."""
+        steps = self.moves.steps.get(company, 0) + max(self.units_left(state, seat), 0)
+        moves: Moves = replace(self.moves, steps={**self.moves.steps, company: steps})
+        return replace(self, moves=moves)
 
     def _goods_cards(self) -> tuple[GoodsCard, ...]:
         kinds: tuple[Good, ...] = (self.good,) if self.good else ("coffee", "bananas")

@@ -15,6 +15,7 @@ from companion.names import MAX_NAME, tidy
 
 MAX_GROUP_NAME: Final = 60
 MAX_PLAYERS: Final = 200
+MOST_NAMED: Final = 40
 
 
 def proper(text: str, most: int = MAX_NAME) -> str:
@@ -96,6 +97,21 @@ def known_to(session: Session, device: str) -> tuple[Summary, ...]:
     # A group without games is new.
     newest = datetime.max.replace(tzinfo=UTC)
     return tuple(sorted(found, key=lambda one: one.latest or newest, reverse=True))
+
+
+def named_to(session: Session, device: str) -> tuple[str, ...]:
+    """Name the players of the groups that a phone knows, who plays most first."""
+    seats = (SeatRow.group_id == PlayerRow.group_id) & (SeatRow.player == PlayerRow.number)
+    query = (
+        select(PlayerRow.name)
+        .join(PhoneRow, PhoneRow.group_id == PlayerRow.group_id)
+        .outerjoin(SeatRow, seats)
+        .where(PhoneRow.device == device)
+        .group_by(PlayerRow.name)
+        .order_by(func.count(SeatRow.number).desc(), PlayerRow.name)
+        .limit(MOST_NAMED)
+    )
+    return tuple(session.scalars(query))
 
 
 def _named(players: Sequence[PlayerRow], name: str) -> int | None:

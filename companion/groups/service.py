@@ -76,6 +76,11 @@ class Groups:
         with reading(self._engine) as session:
             return people.known_to(session, device)
 
+    def people_known_to(self, device: str) -> tuple[str, ...]:
+        """Name the players of the groups that a phone knows, who plays most first."""
+        with reading(self._engine) as session:
+            return people.named_to(session, device)
+
     def meet(self, key: str, device: str) -> None:
         """Remember that a phone knows the group."""
         with writing(self._engine) as session:

@@ -117,8 +117,19 @@ const keys = {
   hide: hideKeypad,
 };
 
+// The second of two taps at one place is meant for what was there at the first, not for a key that has come up since.
+const DOUBLE = { pixels: 32, milliseconds: 400 };
+let tapped = null;
+
+function isSecondTap({ clientX, clientY, timeStamp }) {
+  if (!tapped || timeStamp - tapped.timeStamp > DOUBLE.milliseconds) return false;
+  return Math.hypot(clientX - tapped.clientX, clientY - tapped.clientY) < DOUBLE.pixels;
+}
+
 // Fields may come and go with a fragment, so the document listens for all of them.
-document.addEventListener("pointerdown", ({ target }) => {
+document.addEventListener("pointerdown", (event) => {
+  const { target } = event;
+  if (!keypad?.contains(target)) tapped = event;
   // Before the focus, so that the phone's keyboard does not even start to rise.
   if (keypad && fingers.matches && target.matches?.("input[data-number]")) target.inputMode = "none";
 });
@@ -151,9 +162,9 @@ document.addEventListener("keydown", (event) => {
 if (keypad) {
   // The field keeps its focus, and its caret, while keys are pressed.
   keypad.addEventListener("pointerdown", (event) => event.preventDefault());
-  keypad.addEventListener("click", ({ target }) => {
-    const key = target.closest("[data-key]")?.dataset.key;
-    if (!key || !active) return;
+  keypad.addEventListener("click", (event) => {
+    const key = event.target.closest("[data-key]")?.dataset.key;
+    if (!key || !active || isSecondTap(event)) return;
     (keys[key] ?? (() => type(key)))();
   });
 }

@@ -74,6 +74,18 @@ def test_a_first_result_makes_its_group_on_the_way(phone: Phone) -> None:
     expect(page.locator("h1")).to_have_text("Dorothea Featherstone wins with 291")
 
 
+def test_an_impatient_thumb_makes_one_group(phone: Phone) -> None:
+    page = phone()
+    page.goto("/groups")
+    page.fill("#name", "Friday")
+    page.evaluate(
+        "() => { for (const _ of [1, 2]) document.querySelector('.groups-new button').click(); }"
+    )
+    page.wait_for_url("**/g/*")
+    page.goto("/groups")
+    expect(page.locator(".groups-known .row")).to_have_count(1)
+
+
 def test_a_result_scored_offline_goes_to_the_group_when_the_network_is_back(phone: Phone) -> None:
     page = phone()
     visit_once(page)
@@ -129,7 +141,6 @@ def test_a_server_that_cannot_answer_is_asked_again_and_one_that_refuses_is_not(
     page.route("**/deliver", lambda route: route.fulfill(status=503))
     page.click("#save-to-group button")
     expect(page.locator(".result-kept")).to_contain_text("Kept on this phone.")
-    page.unroute("**/deliver")
     page.route("**/deliver", lambda route: route.fulfill(status=404, json={"text": "It is gone."}))
     page.reload()
     expect(page.locator(".toast-text")).to_have_text("It is gone.")

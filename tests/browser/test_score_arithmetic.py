@@ -1,6 +1,6 @@
 """The arithmetic of the score sheet, in the browser and by the rules: the same on 5,000 sheets.
 
-And what a base shows, for every way in which its posts can stand.
+And what is doubted about them, and what a base shows, for every way in which its posts can stand.
 """
 
 import json
@@ -10,12 +10,24 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from companion.games.mombasa.base import Column, ColumnCoins, share_value
+from companion.games.mombasa.box import load_box
 from companion.games.mombasa.scoring import Result
-from companion.games.mombasa.terms import CATEGORIES
+from companion.games.mombasa.terms import CATEGORIES, Company, TrackId
+from companion.web.mombasa.score.doubts import doubts
+from companion.web.mombasa.score.printed import Printed, of_box
 from companion.web.mombasa.score.result import bar, standing, verdict
-from companion.web.mombasa.score.sheet import Seat, TypedSheet, cell_name, cells_of, read, scored
+from companion.web.mombasa.score.sheet import (
+    REASONS,
+    Seat,
+    TypedSheet,
+    cell_name,
+    cells_of,
+    read,
+    scored,
+)
 from tests.browser.conftest import Phone
 
 pytestmark = pytest.mark.browser
@@ -58,6 +70,23 @@ BASES_IN_THE_BROWSER = """async ([module, coins, bases]) => {
   const { coinsVisible, columnOf } = await import(module);
   return bases.map((base) => coinsVisible(coins, base.map(columnOf)));
 }"""
+
+
+DOUBTS_IN_THE_BROWSER = """async ([module, asked]) => {
+  const { doubtsOf } = await import(module);
+  const [sheets, box] = JSON.parse(asked);
+  return JSON.stringify(sheets.map((sheet) => doubtsOf(sheet, box)));
+}"""
+
+
+def practice_box() -> Printed:
+    """What the practice box says, with one side that lies at a table."""
+    return replace(of_box("", load_box("practice")), sides={"mombasa": "A1"})
+
+
+def doubted_by_the_rules(sheet: TypedSheet, box: Printed) -> list[dict[str, Any]]:
+    found = [msgspec.to_builtins(doubt) for doubt in doubts(sheet, read(sheet), box)]
+    return [{key: value for key, value in one.items() if value is not None} for one in found]
 
 
 def a_sheet(chance: Random) -> TypedSheet:
@@ -136,6 +165,16 @@ def test_the_browser_counts_as_the_rules_do(phone: Phone) -> None:
     )
     for sheet, mine, theirs in zip(sheets, told, expected, strict=True):
         assert mine == theirs, sheet
+
+    box = practice_box()
+    module = script.replace("page.js", "doubts.js")
+    sides: dict[Company, TrackId] = {"cairo": "D2"}
+    counted = [{"cells": one["cells"], "count": len(one["names"]), "sides": sides} for one in asked]
+    text = json.dumps([counted, msgspec.to_builtins(box)])
+    doubted = json.loads(page.evaluate(DOUBTS_IN_THE_BROWSER, [module, text]))
+    found = [doubted_by_the_rules(replace(sheet, sides=sides), box) for sheet in sheets]
+    assert {one["reason"] for all_of_it in found for one in all_of_it} == set(REASONS)
+    assert doubted == found
 
     coins: ColumnCoins = (1, 2, 4, 8, 16)
     closed = [Column(posts) for posts in range(6)]

@@ -49,7 +49,7 @@ def test_a_four_player_game_takes_thirty_two_fields_and_no_scrolling(phone: Phon
     for _ in CELLS:
         field = page.evaluate(ACTIVE)
         visited.append(field)
-        assert page.evaluate(IN_SIGHT), field
+        page.wait_for_function(IN_SIGHT)
         printed = page.locator(f'.printed:visible button[value="{CELLS[field]}"]')
         if printed.count():
             # One tap on the printed value, which moves on by itself.
@@ -75,9 +75,24 @@ def test_one_tap_leads_from_the_first_page_of_the_sheet_to_its_first_field(phone
     page = phone()
     page.goto("/score")
     page.tap("[data-do=begin]")
-    assert page.evaluate(ACTIVE) == "mombasa-0"
+    expect(page.locator("#mombasa-0")).to_be_focused()
     page.tap("[data-go='1']")
     expect(page.locator("#card-name")).to_have_text("Blue")
+
+
+def test_a_double_tap_types_nothing_into_the_keypad_that_it_brings_up(phone: Phone) -> None:
+    page = phone()
+    page.goto("/score")
+    page.tap("#name-1")
+    button = page.locator("[data-do=begin]").bounding_box()
+    assert button
+    for _ in range(2):
+        page.touchscreen.tap(button["x"] + button["width"] / 2, button["y"] + button["height"] / 2)
+    expect(page.locator("#keypad")).to_be_visible()
+    expect(page.locator("#mombasa-0")).to_have_value("")
+    # Under the finger there is a key, and from now on it is meant.
+    page.tap("#keypad [data-key='8']")
+    expect(page.locator("#mombasa-0")).to_have_value("8")
 
 
 def test_each_number_says_where_it_comes_from_and_totals_are_live(phone: Phone) -> None:
@@ -163,8 +178,9 @@ def test_what_is_no_number_is_told_at_its_field_and_stays_as_typed(phone: Phone)
     for name, (_, told) in typed.items():
         expect(page.locator(f"#{name}-error")).to_contain_text(told)
     page.reload()
-    for name, (text, _) in typed.items():
+    for name, (text, told) in typed.items():
         expect(page.locator(f"#{name}")).to_have_value(text)
+        expect(page.locator(f"#{name}-error")).to_contain_text(told)
 
 
 def test_fewer_players_are_fewer_columns_and_two_have_no_colour_in_common(phone: Phone) -> None:

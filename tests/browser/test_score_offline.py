@@ -41,10 +41,13 @@ def test_a_game_is_scored_offline_from_start_to_end(phone: Phone) -> None:
     page.context.set_offline(True)
     page.reload()
     fill_in(page)
+    page.fill("#diamonds-1", "17")
     page.reload()
     expect(page.locator("#mombasa-1")).to_have_value("5+2")
     page.tap("[data-do=result]")
     expect(page.locator("h1")).to_have_text(HEADLINE)
+    doubted = "Ana · Diamonds: 17 Sure? As far as we know, no space shows this value."
+    expect(page.locator(".result-doubts")).to_have_text(doubted)
     offline = page.evaluate(TOLD)
     page.reload()
     expect(page.locator("h1")).to_have_text(HEADLINE)
@@ -64,3 +67,22 @@ def test_a_result_that_was_never_opened_is_told_offline_too(phone: Phone) -> Non
     expect(page.locator("h1")).to_have_text(HEADLINE)
     page.go_back()
     expect(page.locator("[data-total='4']")).to_have_text("291")
+
+
+def test_without_a_server_there_are_no_other_phones_and_nothing_is_lost(phone: Phone) -> None:
+    page = phone(service_workers="block")
+    page.goto("/score")
+    fill_in(page)
+    page.route("**/score/share", lambda route: route.abort())
+    page.tap("[data-do=players]")
+    page.tap("[data-do=share]")
+    expect(page.locator(".toast-text")).to_contain_text("Other phones need a network.")
+    expect(page.locator("[data-do=share]")).to_be_enabled()
+    page.unroute("**/score/share")
+    page.tap("[data-do=share]")
+    page.wait_for_url("**/t/*/score")
+    page.tap("[data-do=begin]")
+    expect(page.locator("[data-total='4']")).to_have_text("291")
+    # Back at the own sheet, it can be opened once more.
+    page.goto("/score")
+    expect(page.locator("[data-do=share]")).to_be_enabled()

@@ -80,10 +80,12 @@ def test_everything_that_is_shared_carries_the_same_numbers(phone: Phone, server
     assert table == [*numbers, *(str(total) for _, total in BY_RANK)]
 
     page.click("[data-share=text]")
+    expect(page.locator(".toast-text")).to_have_text("Copied.")
     text = page.evaluate("navigator.clipboard.readText()")
     assert "1. Dorothea Featherstone 291\n2. Cy 186\n3. Ana 182\n4. Benedict-Maximilian 145" in text
     assert text.endswith(f"\n{server.url}{ADDRESS}")
     page.click("[data-share=link]")
+    expect(page.locator(".toast-text")).to_have_text("Link copied.")
     assert page.evaluate("navigator.clipboard.readText()") == f"{server.url}{ADDRESS}"
 
 

@@ -15,8 +15,8 @@ pytestmark = pytest.mark.browser
 
 KEPT = """async () => {
   await navigator.serviceWorker.ready;
-  const page = await (await caches.open('pages')).match(location.pathname, { ignoreVary: true });
-  return Boolean(page && navigator.serviceWorker.controller);
+  // A worker that came while this page was on its way serves the next one.
+  return Boolean(await (await caches.open('pages')).match(location.pathname, { ignoreVary: true }));
 }"""
 WAITING = """() => {
   const kept = localStorage[`companion.score.${location.pathname.split('/')[2]}`];
@@ -147,6 +147,9 @@ def test_a_live_table_s_numbers_are_marked_and_confirmed_by_a_glance(phone: Phon
     ana.goto(f"/t/{code}/score")
     expect(ana.locator("#card-name")).to_have_text("Ana")
     ana.tap("[data-go=table]")
+    # Nothing is missing: what is asked for is a glance, and no keypad hides it.
+    expect(ana.locator("[data-do=confirm]")).to_be_in_viewport(ratio=1)
+    expect(ana.locator("#keypad")).to_be_hidden()
     field = ana.locator("#mombasa-0")
     value = field.input_value()
     expect(field).to_have_attribute("data-known", "")
@@ -159,13 +162,43 @@ def test_a_live_table_s_numbers_are_marked_and_confirmed_by_a_glance(phone: Phon
     spaces.nth(3).tap()
     expect(field).not_to_have_value(value)
     expect(field).not_to_have_attribute("data-known", "")
+    ben.goto(f"/t/{code}/score")
+    expect(ben.locator("#mombasa-0")).to_have_value(re.compile(rf"^(?!{value}$)\d+$"))
+    # A glance without a network is kept as numbers are, and goes out when there is one.
+    wait_until(lambda: ana.evaluate(WAITING) == 0 and bool(ana.evaluate(KEPT)))
+    ana.context.set_offline(True)
     ana.tap("[data-do=confirm]")
     expect(ana.locator("#cairo-0")).not_to_have_attribute("data-known", "")
     expect(ana.locator("[data-do=confirm]")).to_be_hidden()
-    ben.goto(f"/t/{code}/score")
-    expect(ben.locator("#mombasa-0")).to_have_value(re.compile(rf"^(?!{value}$)\d+$"))
-    ben.click("#cash-3")
-    toast(ben, "Not your column: yours is Ben.")
+    ana.reload()
+    expect(ana.locator("#cairo-0")).not_to_have_attribute("data-known", "")
+    expect(ben.locator("#cairo-0")).to_have_attribute("data-known", "")
+    assert ana.evaluate(WAITING) == 1
+    ana.context.set_offline(False)
+    expect(ben.locator("#cairo-0")).not_to_have_attribute("data-known", "")
+    wait_until(lambda: ana.evaluate(WAITING) == 0)
     # Shares that the practice track cannot give are doubted, quietly.
     ben.fill("#mombasa-2", "19+1")
     expect(ben.locator("#mombasa-2-doubt")).to_contain_text("This track has no space")
+
+
+def test_on_the_whole_sheet_the_warning_stays_while_the_column_is_another_s(phone: Phone) -> None:
+    page = phone(viewport={"width": 360, "height": 640})
+    take_column(page, open_sheet(page), 2)
+    page.tap("[data-go=sheet]")
+    notice = page.locator("#wrong-column")
+    expect(notice).to_be_hidden()
+    page.tap("#cash-4")
+    for cell in ("cash-4", "bookkeeping-4", "cairo-1"):
+        page.fill(f"#{cell}", "3")
+        expect(notice).to_contain_text("Not your column: yours is Benedict-Maximilian.")
+        expect(notice).to_be_in_viewport(ratio=1)
+        # Whose column it is, can still be read.
+        expect(page.locator("thead [data-name='4']")).to_be_in_viewport(ratio=1)
+        assert [*sideways(page)] == []
+    notice.get_by_role("button").tap()
+    expect(page.locator("#cash-2")).to_be_focused()
+    expect(notice).to_be_hidden()
+    # The coins are everybody's.
+    page.tap("#cairo-0")
+    expect(notice).to_be_hidden()

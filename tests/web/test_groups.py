@@ -383,6 +383,32 @@ def test_a_file_that_no_group_needs_is_refused(client: CheckingClient) -> None:
     assert "larger than 2 MB" in words(page)
 
 
+def test_the_table_beside_the_chart_has_the_games_of_the_chart(client: CheckingClient) -> None:
+    key = new_group(client)
+    for day in range(1, 26):
+        save(client, key, SHEET.replace("2026-11-13", f"2026-10-{day:02}"))
+    save(client, key, SHEET.replace("Ana", "Eva").replace("Ben", "Flo"))
+    page = client.get(f"/g/{key}/statistics?player=1").text
+    table = page[page.index('class="course-table"') : page.index('id="profile"')]
+    # Not that of Eva and Flo, which came after them all.
+    assert table.count("<tr><th scope") == 1 + 20
+    assert "11/13/26" not in table
+    assert "The last 20 games of those who are compared, of 26 in all." in words(page)
+
+
+def test_the_sheet_offers_the_names_of_this_phone_s_groups(
+    app: Flask, client: CheckingClient
+) -> None:
+    key, other = new_group(client), new_group(client, "Sunday")
+    save(client, key)
+    save(client, key, LATER.replace(".Ana", ".Eva"))
+    save(client, other)
+    offered = re.search(r'<datalist id="people">(.*?)</datalist>', client.get("/score").text)
+    assert offered
+    assert re.findall(r'value="(\w+)"', offered[1]) == ["Ben", "Ana", "Eva"]
+    assert '<datalist id="people"></datalist>' in app.test_client().get("/score").text
+
+
 def test_a_game_and_a_group_can_be_deleted(client: CheckingClient) -> None:
     key = new_group(client)
     save(client, key)

@@ -55,6 +55,8 @@ def test_a_number_that_is_none_is_told(app: Flask) -> None:
     ana.open_table()
     page = do(ana, {"type": "set-cash", "seat": 1, "pounds": "$number"}, number="many")
     assert "Type a whole number" in page
+    page = do(ana, {"type": "set-slots", "seat": 1, "slots": "$number"}, number="2")
+    assert "That number is smaller or larger than there can be." in page
 
 
 def test_a_note_in_the_log(app: Flask) -> None:

@@ -12,12 +12,12 @@ from werkzeug.datastructures import MultiDict
 from companion.games.mombasa.terms import CATEGORIES, COMPANIES
 from companion.web.mombasa.score.sheet import (
     DamagedLinkError,
+    Doubt,
     Seat,
     TypedSheet,
     cells_of,
     from_link,
     link,
-    printed_values,
     read,
 )
 from companion.web.sums import read_sum
@@ -137,7 +137,24 @@ def test_more_than_is_likely_is_doubted_and_never_refused(client: CheckingClient
 
 
 def test_a_likely_sheet_is_not_doubted(client: CheckingClient) -> None:
-    assert "Sure?" not in words(client.get(address(ANA, BEN)).text)
+    _, where = send(client, fields())
+    assert "Sure?" not in words(client.get(where).text)
+
+
+def test_a_link_tells_doubts_to_phones_that_do_not_know_the_box(client: CheckingClient) -> None:
+    told = "&doubt=many-coins.cairo-0.9&doubt=not-on-track.mombasa-2"
+    page = words(client.get(address(ANA, BEN) + told).text)
+    assert "Cairo: 11 Sure? A base shows 9 coins at most" in page
+    assert "Ben · Mombasa: 3 Sure? This track has no space" in page
+
+
+@pytest.mark.parametrize(
+    "doubt", ["", "x.cash-1", "not-printed.cash-3", "not-printed", "....", "<b>"]
+)
+def test_a_doubt_that_makes_no_sense_is_none(client: CheckingClient, doubt: str) -> None:
+    page = client.get(f"{address(ANA, BEN)}&{urlencode({'doubt': doubt})}")
+    assert page.status_code == 200
+    assert "Sure?" not in words(page.text)
 
 
 def test_columns_left_blank_do_not_play(client: CheckingClient) -> None:
@@ -294,18 +311,15 @@ def test_a_four_player_sheet_has_thirty_two_numbers() -> None:
 
 def test_a_sheet_survives_its_link() -> None:
     cells = {cell: f"{n}+1" for n, cell in enumerate(cells_of(2))}
-    sheet = TypedSheet((Seat("A. B.", "blue"), Seat("C", "pink")), cells, AT)
+    doubts = (Doubt("cairo", 0, "many-coins", 15), Doubt("diamonds", 2, "not-printed"))
+    seats = (Seat("A. B.", "blue"), Seat("C", "pink"))
+    sheet = TypedSheet(seats, cells, AT, {"cairo": "D2"}, doubts)
     assert from_link(MultiDict(parse_qs(link(sheet)))) == sheet
 
 
 def test_an_empty_address_is_no_sheet() -> None:
     with pytest.raises(DamagedLinkError):
         from_link(MultiDict())
-
-
-def test_only_player_boards_have_printed_values() -> None:
-    assert [row for row in CATEGORIES if printed_values(row)] == ["diamonds", "bookkeeping"]
-    assert printed_values("diamonds")[:3] == (0, 10, 15)
 
 
 def test_a_blank_sheet_misses_everything() -> None:

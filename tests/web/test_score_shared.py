@@ -11,10 +11,12 @@ from werkzeug.test import TestResponse
 
 from companion.games.mombasa.box import load_box
 from companion.games.mombasa.terms import CATEGORIES
+from companion.games.mombasa.tracking.state import Opening
 from companion.tables import tables
+from companion.tables.seating import NewSeat
 from tests.web.phones import Phone, four_phones
 from tests.web.test_box import kept_box
-from tests.web.test_score import ANA, AT, BEN, COINS, words
+from tests.web.test_score import ANA, AT, BEN, COINS, fields, words
 
 _ids = count(1)
 
@@ -152,10 +154,11 @@ def test_a_live_table_fills_in_what_it_knows_and_says_so(app: Flask) -> None:
     assert set(confirmed["cells"]) == {f"{row}-2" for row in CATEGORIES}
 
 
-def test_two_players_renamed_alike_still_have_a_score_sheet(app: Flask) -> None:
-    ana, ben, *_ = four_phones(app)
-    ben.arrange("name", seat=2, name="Ana")
-    assert 'value="Ana 2"' in ana.get(f"/t/{ana.code}/score").text
+def test_two_players_called_alike_still_have_a_score_sheet(app: Flask) -> None:
+    with app.app_context():
+        seats = [NewSeat("Ana", "blue"), NewSeat("Ana", "green")]
+        code = tables().create("mombasa", Opening(), seats, device="somebody")
+    assert 'value="Ana 2"' in Phone(app).get(f"/t/{code}/score").text
 
 
 def test_a_phone_at_a_table_is_led_to_its_sheet(app: Flask) -> None:
@@ -217,3 +220,20 @@ def test_an_owner_s_box_comes_first_and_goes_to_the_other_phones(app: Flask) -> 
     assert shown["coins"] == own["coins"]
     # A box that is gone since takes nothing from the sheet.
     assert phone.post("/score/share", sheet=sheet, box="gone").status_code == 303
+
+
+def test_a_result_is_doubted_by_the_box_that_lay_there_and_gives_no_key_away(app: Flask) -> None:
+    phone = Phone(app)
+    kept_box(app, phone, load_box("practice"))
+    own, _ = boxes_on(phone.get("/score").text)
+    typed = fields(mombasa_1="19+1", side_mombasa="A1", box=own["box"])
+    where = phone.post("/score", **typed).headers["Location"]
+    told = "Ana · Mombasa: 20 Sure? This track has no space with so many shares"
+    assert told in words(phone.get(where).text)
+    # Also to those who have never seen the box, and cannot see it now.
+    assert told in words(Phone(app).get(where).text)
+    assert own["box"] not in where
+    # Another copy says nothing about its tracks.
+    typed |= {"box": "standard"}
+    where = phone.post("/score", **typed).headers["Location"]
+    assert "Sure?" not in words(phone.get(where).text)

@@ -54,6 +54,12 @@ def known_groups() -> tuple[Summary, ...]:
     return known
 
 
+def known_people() -> tuple[str, ...]:
+    """Name those who play in the groups of this phone, who plays most first."""
+    device = known_device()
+    return groups().people_known_to(device) if device else ()
+
+
 def seat_name(result: Result, number: int) -> str:
     """Name who sat there, also where the player was deleted."""
     name = result.seats[number - 1].name

@@ -16,7 +16,7 @@ LEFT: Final = 12
 RIGHT: Final = 3
 TOP: Final = 8
 BOTTOM: Final = 4
-# More games than this would be a thicket; the table beside the chart has them too.
+# More games than this would be a thicket.
 MOST_GAMES: Final = 20
 
 
@@ -66,12 +66,17 @@ def profiles(players: Sequence[PlayerStatistics]) -> dict[int, list[Part]]:
     return {player.player: stack(player.profile.items(), longest) for player in players}
 
 
-def chart(course: Sequence[Evening], players: Sequence[PlayerStatistics]) -> Chart | None:
-    """Draw the last games of a few players; nothing where there is nothing to compare."""
+def latest(course: Sequence[Evening], players: Sequence[PlayerStatistics]) -> list[Evening]:
+    """Choose the last games in which any of a few players took part."""
     numbers = {player.player for player in players}
-    games = [evening for evening in course if numbers & evening.totals.keys()][-MOST_GAMES:]
+    return [evening for evening in course if numbers & evening.totals.keys()][-MOST_GAMES:]
+
+
+def chart(games: Sequence[Evening], players: Sequence[PlayerStatistics]) -> Chart | None:
+    """Draw a few games of a few players; nothing where there is nothing to compare."""
     if len(games) < 2:
         return None
+    numbers = {player.player for player in players}
     totals = [game.totals[n] for game in games for n in numbers if n in game.totals]
     low, high, step = _scale(min(totals), max(totals))
 

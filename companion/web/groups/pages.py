@@ -19,7 +19,15 @@ from companion.groups.errors import GroupError
 from companion.groups.people import MAX_GROUP_NAME
 from companion.groups.values import Saved
 from companion.web.addressing import phone_address, qr_code
-from companion.web.groups.at_group import STATUS, arrive, groups, guard, known_groups, words_for
+from companion.web.groups.at_group import (
+    STATUS,
+    arrive,
+    groups,
+    guard,
+    known_groups,
+    known_people,
+    words_for,
+)
 from companion.web.mombasa.score.in_groups import linked_sheet, new_result
 from companion.web.mombasa.score.sheet import DamagedLinkError, TypedSheet, link
 from companion.web.safety import csrf, device_id, limiter
@@ -53,7 +61,7 @@ class SaveForm(FlaskForm):
 
 @group_pages.app_context_processor
 def _for_templates() -> dict[str, object]:
-    return {"known_groups": known_groups}
+    return {"known_groups": known_groups, "known_people": known_people}
 
 
 @group_pages.app_template_filter("played")
@@ -63,9 +71,9 @@ def played(moment: datetime, form: str = "long") -> str:
 
 
 @group_pages.app_template_filter("rounded")
-def rounded(number: float, decimals: int = 1) -> str:
+def rounded(number: float) -> str:
     """Write an average as the language does."""
-    return format_decimal(round(number, decimals), "#,##0.#", locale=get_locale())
+    return format_decimal(round(number, 1), "#,##0.#", locale=get_locale())
 
 
 @group_pages.app_template_filter("listed")

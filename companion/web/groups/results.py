@@ -17,6 +17,7 @@ from companion.groups.values import Content, Group, NewSeat, Result
 from companion.names import MAX_NAME
 from companion.web.groups.at_group import arrive, groups, guard, seat_name, words_for
 from companion.web.groups.look import bars
+from companion.web.mombasa.score.form import COLUMNS, SheetForm, texts_of
 from companion.web.mombasa.score.in_groups import (
     GAME,
     ROWS,
@@ -26,7 +27,6 @@ from companion.web.mombasa.score.in_groups import (
     result_link,
     sheet_of,
 )
-from companion.web.mombasa.score.pages import COLUMNS, SheetForm
 from companion.web.mombasa.score.sheet import (
     LARGEST,
     DamagedLinkError,
@@ -132,12 +132,8 @@ def _filled(group: Group, found: Result) -> CorrectionForm:
             sheet = linked_sheet(request.query_string.decode(errors="replace"))
         except DamagedLinkError:
             flash(gettext("The new numbers could not be read. These are those of the group."))
-    typed = {cell_name(*cell): text for cell, text in sheet.cells.items()}
-    for column, seat in enumerate(sheet.seats, 1):
-        typed |= {f"name-{column}": seat.name, f"colour-{column}": seat.colour}
     # A sheet without sides does not take away those that the group knows.
-    typed |= {f"side-{one}": side for one, side in found.sides.items()}
-    typed |= {f"side-{one}": side for one, side in sheet.sides.items()}
+    typed = {f"side-{one}": side for one, side in found.sides.items()} | texts_of(sheet)
     moment = datetime.fromisoformat(sheet.at).astimezone(found.played.tzinfo)
     me = groups().whose(group.key, device_id())
     more = {"note": found.note, "seen": str(found.version), "who": str(me or "")}

@@ -17,6 +17,7 @@ from companion.groups.exchange import MAX_BYTES
 from companion.groups.people import MAX_GROUP_NAME
 from companion.groups.values import Group, Player
 from companion.names import MAX_NAME
+from companion.web.files import file_to_keep
 from companion.web.groups.at_group import arrive, groups, guard, words_for
 from companion.web.safety import device_id
 
@@ -132,9 +133,7 @@ def delete(key: str) -> Response:
 @group_settings.get("/export.json")
 def export(key: str) -> Response:
     """Give away everything that the group holds."""
-    response = Response(groups().export(key), mimetype="application/json")
-    response.headers["Content-Disposition"] = 'attachment; filename="companion-group.json"'
-    return response
+    return file_to_keep(groups().export(key), "companion-group.json")
 
 
 @group_settings.route("/import", methods=["GET", "POST"])

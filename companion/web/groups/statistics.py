@@ -10,7 +10,7 @@ from wtforms.fields.choices import SelectChoice
 from companion.games import GAMES, game
 from companion.groups.statistics import PlayerStatistics, Statistics, statistics
 from companion.web.groups.at_group import arrive, groups, guard
-from companion.web.groups.look import MOST_GAMES, chart, profiles
+from companion.web.groups.look import chart, latest, profiles
 
 group_statistics = Blueprint("group_statistics", __name__)
 guard(group_statistics)
@@ -43,6 +43,7 @@ def show(key: str) -> str:
     slug = form.game.data if form.game.data in played else next(iter(played), GAMES[0])
     found = statistics(results, slug)
     compared = form.compared(found)
+    evenings = latest(found.course, compared)
     form.game.data = slug
     form.player.data = [player.player for player in compared]
     form.player.choices = [SelectChoice(p.player, p.name) for p in found.players]
@@ -54,7 +55,7 @@ def show(key: str) -> str:
         found=found,
         compared=compared,
         most=COMPARED,
-        chart=chart(found.course, compared),
-        evenings=found.course[-MOST_GAMES:],
+        chart=chart(evenings, compared),
+        evenings=evenings,
         bars=profiles(compared),
     )

@@ -1,6 +1,7 @@
 // A group's pages: the link to copy, and the result page kept anew, so that it knows this group
 // without a network.
 
+import "../once.js";
 import { keepPage } from "../score/offline.js";
 import { showToast } from "../toast.js";
 import { toldBefore } from "./unsent.js";

@@ -17,3 +17,9 @@ export async function keepPage(address, like) {
     // Next time, then.
   }
 }
+
+/** Keep the page that is open, if the service worker has come too late to do it. */
+export async function keepThisPage() {
+  const page = location.pathname;
+  if ("caches" in self && !(await caches.match(page, { ignoreVary: true }))) await keepPage(page);
+}

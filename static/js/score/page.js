@@ -3,30 +3,33 @@
 import { numberFields, showSum } from "../keypad.js";
 import { showToast } from "../toast.js";
 import { TABLE, cellName } from "./arithmetic.js";
-import { doubtsOf } from "./doubts.js";
 import "./keys.js";
 import { changesBy } from "./people.js";
 import { offerValues, printed, showBox, takeValue, tapBase } from "./printed.js";
-import { blankSheet, isBlank, keep, keptSheet, linkOf, momentNow, sheetOfLink } from "./sheet.js";
-import { fieldOf, fillFields, namesOf, say, showNumbers, showPeople, showStage } from "./view.js";
+import { blankSheet, isBlank, keep, keptSheet } from "./sheet.js";
+import { fieldOf, fillFields, namesOf, say, showNumbers, showPeople, showSince, showStage } from "./view.js";
 
 const form = document.getElementById("score");
 const wide = matchMedia("(min-width: 48rem)");
 const nextKey = document.querySelector("#keypad [data-key=next]");
 const done = nextKey.dataset.last;
-const WORTH_TELLING = 5 * 60_000;
 
-// What only a sheet on several phones needs is loaded with it.
+// What only a sheet on several phones needs, or one that came with a link, is loaded with it.
 const together = form.dataset.code && (await import("./together.js"));
+const linked = location.search && (await import("./link.js")).sheetOfLink(location.search);
 let shared = null;
 
 let sheet = blankSheet();
+let disk = null;
 let result = null;
 let active = null;
 
 function change(changes) {
-  sheet = { ...sheet, ...changes, touched: Date.now() };
-  if (!shared) keep(sheet);
+  sheet = { ...sheet, ...changes };
+  if (!shared) {
+    keep(sheet);
+    disk?.keepOnDisk(sheet);
+  }
   const differ = showPeople(sheet);
   for (const button of form.querySelectorAll("[data-do=begin], [data-do=share]")) button.disabled = !differ;
   result = showNumbers(sheet, printed(sheet));
@@ -35,6 +38,7 @@ function change(changes) {
 // Stages: "players", "table" (the coins), a player's column "1" to "4", and the whole "sheet".
 
 function goTo(stage, { focus = true } = {}) {
+  remember(stage);
   showStage(stage);
   change({ stage });
   offerValues(null);
@@ -50,13 +54,25 @@ function goTo(stage, { focus = true } = {}) {
   whereToBegin(stage)?.focus({ preventScroll: true });
 }
 
+/** The phone's Back leads from stage to stage, as they were visited. */
+function remember(stage) {
+  const before = history.state?.stage;
+  if (!before) history.replaceState({ stage }, "");
+  else if (before !== stage) history.pushState({ stage }, "");
+}
+
+addEventListener("popstate", ({ state }) => state?.stage && goTo(state.stage));
+
 function whereToBegin(stage) {
   if (stage === "players") return document.getElementById(shared ? "whose" : "who");
   // On the own phone the columns of the others are theirs.
   const own = ({ dataset }) => stage !== "sheet" || !shared?.told.mine || Number(dataset.column) === shared.told.mine;
   const fields = numberFields();
-  const missing = fields.find((field) => !field.value.trim() && own(field));
-  return missing ?? (stage === "sheet" ? form.querySelector("[data-do=result]") : fields[0]);
+  const missing = fields.find((field) => result.missing.includes(field.name) && own(field));
+  if (missing) return missing;
+  // Where nothing is missing, a glance is asked for, and no keypad stands in its way.
+  const glance = form.querySelector("[data-do=confirm]:not([hidden])");
+  return stage === "sheet" ? form.querySelector("[data-do=result]") : (glance ?? fields[0]);
 }
 
 function after(stage) {
@@ -90,13 +106,10 @@ async function toResult(fragment = "") {
     showToast(say(form.dataset.missing, { count: missing.length }));
     return;
   }
+  const { momentNow, showResult } = await import("./leaving.js");
   const at = sheet.at || momentNow();
   change({ at: shared ? await shared.end(at) : at });
-  const address = `${form.dataset.result}?${linkOf(sheet, namesOf(sheet), doubtsOf(sheet, printed(sheet)))}`;
-  if (shared) sessionStorage.setItem(address, location.pathname);
-  const { keepPage } = await import("./offline.js");
-  await keepPage(address, form.dataset.result);
-  location.assign(address + fragment);
+  showResult(sheet, { fragment, from: shared && location.pathname });
 }
 
 // A sheet on several phones: what the others do comes in, and the own column is where to begin.
@@ -132,18 +145,29 @@ function startShared() {
   goTo(left !== "players" ? left : mine ? begin : "players", { focus: Boolean(mine) && writes });
 }
 
+// Other tabs of this phone have the same sheet, and so has its disk: what was typed last counts.
+
+function takeNewer(other) {
+  if (shared || !other || other.touched <= sheet.touched) return;
+  show({ ...other, stage: sheet.stage });
+  change({});
+}
+
+for (const event of ["storage", "visibilitychange"]) addEventListener(event, () => takeNewer(keptSheet()));
+addEventListener("pageshow", ({ persisted }) => persisted && change({}));
+
 // A whole sheet at once.
 
 function show(other) {
   sheet = other;
   fillFields(sheet, printed(sheet));
   showBox(sheet);
+  for (const field of form.querySelectorAll("input[data-number]")) showSum(field);
 }
 
 function open(other) {
-  show(other);
+  show({ ...other, touched: Date.now() });
   goTo(sheet.stage);
-  for (const field of numberFields()) showSum(field);
 }
 
 function replaceBy(other, words) {
@@ -152,14 +176,10 @@ function replaceBy(other, words) {
   showToast(words, isBlank(before) ? undefined : () => open(before));
 }
 
-function share(event) {
-  const outside = document.getElementById("share-sheet");
-  if (!navigator.onLine) {
-    event.preventDefault();
-    showToast(outside.dataset.offline);
-  }
-  outside.elements.sheet.value = linkOf({ ...sheet, at: sheet.at || momentNow() }, namesOf(sheet));
-  outside.elements.box.value = printed(sheet).box;
+async function share(event) {
+  const button = event.target.closest("button");
+  event.preventDefault();
+  (await import("./leaving.js")).share(sheet, button);
 }
 
 const doing = {
@@ -171,7 +191,10 @@ const doing = {
   players: () => goTo("players"),
   result: () => toResult(),
   reveal: () => toResult("#reveal"),
-  new: () => replaceBy(blankSheet(sheet.seats, sheet.count, sheet.box), form.dataset.cleared),
+  new: () => {
+    document.getElementById("since")?.remove();
+    replaceBy(blankSheet(sheet.seats, sheet.count, sheet.box), form.dataset.cleared);
+  },
 };
 
 form.addEventListener("click", (event) => {
@@ -194,7 +217,7 @@ form.addEventListener("submit", (event) => event.preventDefault());
 
 form.addEventListener("number", ({ target }) => {
   shared?.type(target.name, target.value);
-  change({ cells: { ...sheet.cells, [target.name]: target.value } });
+  change({ cells: { ...sheet.cells, [target.name]: target.value }, touched: Date.now() });
 });
 
 form.addEventListener("number-done", () => {
@@ -224,7 +247,7 @@ form.addEventListener("focusout", ({ relatedTarget }) => {
 form.addEventListener("input", ({ target }) => {
   const changes = changesBy(target, sheet);
   if (!changes) return;
-  change(changes);
+  change({ ...changes, touched: Date.now() });
   if (target.name !== "count" && !target.name.startsWith("name-")) show(sheet);
 });
 
@@ -232,7 +255,6 @@ function start() {
   form.classList.add("live");
   if (together) return startShared();
   const kept = keptSheet();
-  const linked = location.search && sheetOfLink(location.search);
   if (kept) sheet = kept;
   if (linked) {
     history.replaceState(null, "", location.pathname);
@@ -240,15 +262,12 @@ function start() {
   }
   show(sheet);
   goTo(isBlank(sheet) ? "players" : sheet.stage, { focus: !isBlank(sheet) });
-  if (kept && !isBlank(kept) && Date.now() - kept.touched > WORTH_TELLING) {
-    const time = new Date(kept.touched).toLocaleTimeString(document.documentElement.lang, { timeStyle: "short" });
-    showToast(say(form.dataset.continued, { time }));
-  }
+  if (!isBlank(sheet)) showSince(sheet);
   return undefined;
 }
 
-// What nobody waits for comes with the first touch, or when it is quiet: the screen stays on, and the page of the
-// result is there without a network; that of the sheet the service worker keeps by itself.
+// What nobody waits for comes with the first touch, or when it is quiet: the screen stays on, what is typed goes to
+// the disk, and both pages are there without a network.
 const QUIET = 5000;
 const touches = ["pointerdown", "keydown"];
 let quiet = 0;
@@ -256,9 +275,16 @@ let quiet = 0;
 async function settle() {
   clearTimeout(quiet);
   for (const touch of touches) removeEventListener(touch, settle);
-  const [{ stayAwake }, { keepPage }] = await Promise.all([import("../wake.js"), import("./offline.js")]);
+  const [{ stayAwake }, { keepPage, keepThisPage }] = await Promise.all(
+    ["../wake.js", "./offline.js", "./leaving.js"].map((module) => import(module)),
+  );
   stayAwake();
   keepPage(form.dataset.result);
+  keepThisPage();
+  if (shared) return;
+  disk = await import("./disk.js");
+  takeNewer(await disk.sheetOnDisk());
+  disk.keepOnDisk(sheet);
 }
 
 start();

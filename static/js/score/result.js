@@ -1,11 +1,12 @@
 // The result: filled in here where the server is out of reach, shared as picture, text, link and files,
 // and revealed from the last place to the first for those who ask.
 
+import { readSum } from "../sums.js";
 import { showToast } from "../toast.js";
-import { scoreSheet } from "./arithmetic.js";
+import { TABLE, scoreSheet } from "./arithmetic.js";
 import { asCsv, asJson, asText, bgStatsLink } from "./exports.js";
+import { doubtsOfLink, sheetOfLink } from "./link.js";
 import { drawResult } from "./picture.js";
-import { sheetOfLink } from "./sheet.js";
 import { barOf, standing, verdictOf } from "./verdict.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -14,7 +15,7 @@ const ROOM_FOR_A_NUMBER = 9;
 const words = document.getElementById("words").dataset;
 const language = document.documentElement.lang;
 const say = (text, values) => text.replace(/\{(\w+)\}/g, (_, key) => values[key]);
-const wordFor = (category) => words[category.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())];
+const wordFor = (code) => document.getElementById("words").getAttribute(`data-${code}`);
 
 const sheet = sheetOfLink(location.search);
 const result = sheet && scoreSheet(sheet.cells, sheet.seats.slice(0, sheet.count).map(({ name }) => name));
@@ -71,9 +72,20 @@ function fill(told) {
     });
   });
   repeat(page.querySelector("tfoot td"), players, (cell, { total }) => cell.append(String(total)));
+  fillDoubts(page.querySelector(".result-doubts"));
   page.querySelector("[data-file=sheet]").href = words.sheet + location.search;
   document.getElementById("no-result").replaceWith(page);
   document.title = `${told.headline} – Companion`;
+}
+
+function fillDoubts(list) {
+  const doubts = doubtsOfLink(location.search, sheet).filter(({ reason }) => wordFor(reason));
+  repeat(list.firstElementChild, doubts, (line, { row, column, reason, most, typed }) => {
+    const whose = column === TABLE ? "" : `${sheet.seats[column - 1].name} · `;
+    line.querySelector("b").textContent = `${whose}${wordFor(row)}: ${readSum(typed).value}`;
+    line.querySelector("b + span").textContent = say(wordFor(reason), { most });
+  });
+  if (!doubts.length) list.remove();
 }
 
 function repeat(pattern, items, fillIn) {

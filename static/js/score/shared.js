@@ -12,6 +12,8 @@ const EVERY = 2000;
 // Whoever types no more for so long has put the phone down.
 const TYPED = 3000;
 const END = "end";
+// What waits is kept by what it is about: a cell, a column that was looked at, the end.
+const column = (number) => `column-${number}`;
 
 export class SharedSheet {
   #connection;
@@ -36,6 +38,8 @@ export class SharedSheet {
     this.#events = events;
     this.#connection = new Connection({ state, commands, token: told.token, tag: "" });
     follow(stream, () => this.#told.version, () => this.#look());
+    // Other tabs of this phone keep theirs in the same place.
+    addEventListener("storage", ({ key }) => key === this.#name && this.#adopt());
     setInterval(() => document.visibilityState === "visible" && this.#look(), EVERY);
     this.#look();
   }
@@ -46,13 +50,15 @@ export class SharedSheet {
 
   /** Every cell as it stands: typed here, typed by anyone, or known to the table. */
   get cells() {
-    const drafts = Object.entries(this.#drafts).filter(([cell]) => cell !== END);
-    return { ...this.#told.known, ...this.#told.cells, ...Object.fromEntries(drafts.map(([cell, { text }]) => [cell, text])) };
+    const typed = Object.entries(this.#drafts).filter(([, { move }]) => move.type === "set-cell");
+    return { ...this.#told.known, ...this.#told.cells, ...Object.fromEntries(typed.map(([cell, { move }]) => [cell, move.text])) };
   }
 
   /** Whether a cell shows what the table has tracked, and nobody has typed or confirmed it. */
   isKnown(cell) {
-    return cell in this.#told.known && !(cell in this.#told.cells) && !(cell in this.#drafts);
+    const { known, cells } = this.#told;
+    const looked = this.#drafts[column(cell.slice(-1))]?.move.texts ?? {};
+    return cell in known && !(cell in cells) && !(cell in this.#drafts) && looked[cell] !== known[cell];
   }
 
   isDraft(cell) {
@@ -61,9 +67,9 @@ export class SharedSheet {
 
   /** Somebody types; it is sent when the cell is left. */
   type(cell, text) {
-    const draft = { id: newId(), seen: this.#drafts[cell]?.seen ?? this.#told.version, text, at: Date.now() };
+    const [, row, seat] = cell.match(/^(.*)-(\d)$/);
     if (text === (this.#told.cells[cell] ?? "") && !(cell in this.#told.known)) delete this.#drafts[cell];
-    else this.#drafts[cell] = draft;
+    else this.#drafts[cell] = this.#draft({ type: "set-cell", row, seat: Number(seat), text }, this.#drafts[cell]?.seen);
     this.#keep();
   }
 
@@ -73,16 +79,19 @@ export class SharedSheet {
     this.flush();
   }
 
-  /** What the table knows of a column is right. */
-  async confirm(column) {
-    await this.#send("", { type: "confirm-column", seat: column }, this.#told.version).catch(() => this.#events.lost(true));
+  /** What the table knows of a column is right, as it stands here. */
+  confirm(seat) {
+    const known = Object.entries(this.#told.known).filter(([cell]) => cell.endsWith(`-${seat}`) && this.isKnown(cell));
+    this.#drafts[column(seat)] = this.#draft({ type: "confirm-column", seat, texts: Object.fromEntries(known) });
+    this.#keep();
     this.#events.news();
+    return this.flush();
   }
 
   /** The result is out; returns when the game ended, the same for all who can be reached. */
   async end(at) {
     if (this.#told.ended) return this.#told.ended;
-    this.#drafts[END] = { id: newId(), seen: this.#told.version, text: at };
+    this.#drafts[END] = this.#draft({ type: "end-score", at });
     this.#keep();
     await this.flush();
     return this.#told.ended || at;
@@ -92,8 +101,8 @@ export class SharedSheet {
     if (this.#sending) return;
     this.#sending = true;
     try {
-      let cell;
-      while ((cell = Object.keys(this.#drafts).find((one) => this.#isDone(one)))) await this.#sendDraft(cell);
+      let about;
+      while ((about = Object.keys(this.#drafts).find((one) => this.#isDone(one)))) await this.#sendDraft(about);
       this.#events.lost(false);
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error;
@@ -103,28 +112,25 @@ export class SharedSheet {
     }
   }
 
-  #isDone(cell) {
-    return cell !== this.#at || Date.now() - this.#drafts[cell].at > TYPED;
+  #isDone(about) {
+    return about !== this.#at || Date.now() - this.#drafts[about].at > TYPED;
   }
 
-  async #sendDraft(cell) {
-    const draft = this.#drafts[cell];
-    const [, row, seat] = cell.match(/^(.*)-(\d)$/) ?? [];
-    const move = cell === END ? { type: "end-score", at: draft.text } : { type: "set-cell", row, seat: Number(seat), text: draft.text };
-    const answer = await this.#send(draft.id, move, draft.seen);
-    // Typed into once more while it was on its way.
-    if (this.#drafts[cell]?.id === draft.id) delete this.#drafts[cell];
-    this.#keep();
-    if (answer.type === "conflict" && cell !== END) this.#clash(cell, draft.text, answer.by);
-    else if (answer.type !== "accepted" && answer.type !== "conflict") this.#events.failed(answer.text ?? "");
-    this.#events.news();
+  #draft(move, seen = this.#told.version) {
+    return { id: newId(), seen, move, at: Date.now() };
   }
 
-  async #send(id, move, seen) {
-    const command = { id: id || newId(), seen, do: { type: "play", move }, override: [] };
+  async #sendDraft(about) {
+    const { id, seen, move } = this.#drafts[about];
+    const command = { id, seen, do: { type: "play", move }, override: [] };
     const answer = await this.#connection.send(command, this.#told.version, this.#at);
     this.#hear(answer);
-    return answer;
+    // Typed into once more while it was on its way.
+    if (this.#drafts[about]?.id === id) delete this.#drafts[about];
+    this.#keep();
+    if (answer.type === "conflict" && move.type === "set-cell") this.#clash(about, move.text, answer.by);
+    else if (answer.type !== "accepted" && answer.type !== "conflict") this.#events.failed(answer.text ?? "");
+    this.#events.news();
   }
 
   #clash(cell, mine, by) {
@@ -151,6 +157,13 @@ export class SharedSheet {
     if (answer.version === undefined) return;
     this.#told = { ...this.#told, ...answer };
     this.#keep();
+  }
+
+  #adopt() {
+    const { told, drafts } = this.#kept();
+    this.#drafts = drafts ?? {};
+    if (told?.version > this.#told.version) this.#told = { ...this.#told, ...told };
+    this.#events.news();
   }
 
   #kept() {

@@ -38,14 +38,16 @@ export function sheetOf({ told, cells }) {
 
 const nameOf = ({ told }, seat) => told.seats[seat - 1]?.name ?? words.somebody;
 
-/** Warn whoever is about to fill in somebody else's column; on a sheet that is scrolled the notice is out of sight. */
-export function warnOf(shared, column, { scrolls }) {
+/** Warn whoever is about to fill in somebody else's column, for as long as they are there. */
+export function warnOf(shared, column) {
   const { mine } = shared.told;
   const not = Boolean(mine && column && column !== mine);
-  const text = not ? say(words.notYours, { mine: nameOf(shared, mine) }) : "";
-  if (not && scrolls && text !== wrong.querySelector("span").textContent) showToast(text);
-  wrong.hidden = !not || scrolls;
-  wrong.querySelector("span").textContent = text;
+  const field = document.activeElement;
+  const { top } = field.getBoundingClientRect();
+  wrong.querySelector("span").textContent = not ? say(words.notYours, { mine: nameOf(shared, mine) }) : "";
+  wrong.hidden = !not;
+  // The field stays where it is, under the finger.
+  if (form.contains(field)) scrollBy({ top: field.getBoundingClientRect().top - top, behavior: "instant" });
 }
 
 export function showTogether(shared) {

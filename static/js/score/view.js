@@ -1,32 +1,17 @@
 // What the sheet's page shows of a sheet: sums, totals, ranks, doubts, and what is missing.
 
 import { readSum } from "../sums.js";
-import { CATEGORIES, COMPANIES, LARGEST, TABLE, cellName, cellsOf, scoreSheet, termsOf } from "./arithmetic.js";
+import { CATEGORIES, COMPANIES, LARGEST, TABLE, cellName, cellsOf, scoreSheet } from "./arithmetic.js";
+import { doubtOf } from "./doubts.js";
 import { MOST_PLAYERS, plainName } from "./sheet.js";
 
+const WORTH_TELLING = 5 * 60_000;
 const form = document.getElementById("score");
 const all = (selector, root = form) => root.querySelectorAll(selector);
 export const fieldOf = (name) => form.elements[name];
 export const say = (words, values) => words.replace(/\{(\w+)\}/g, (_, key) => values[key]);
 
 export const wordOf = (row) => form.querySelector(`tr[data-row="${row}"] .line-word`)?.textContent;
-
-// What is printed on the parts, as far as a box or the table knows.
-const boxes = JSON.parse(document.getElementById("boxes").textContent);
-export const printed = (sheet) => boxes.find(({ box }) => box === sheet.box) ?? boxes[0];
-
-/** The buttons for the values on the player boards, and for the bases whose coins are known. */
-export function showBox(sheet) {
-  const { coins, values, unsure_values: unsure } = printed(sheet);
-  for (const place of all("[data-printed]")) {
-    const texts = values[place.dataset.printed] ?? [];
-    place.querySelector("p").textContent = unsure ? form.dataset.valuesUnsure : form.dataset.valuesKnown;
-    place.querySelector(".printed-values").replaceChildren(
-      ...texts.map((value) => Object.assign(document.createElement("button"), { type: "button", value, textContent: value })),
-    );
-  }
-  for (const button of all("[data-base]")) button.hidden = !coins[button.dataset.base];
-}
 
 /** The names of those who play; who has none goes by the colour. */
 export const namesOf = ({ seats, count }) => seats.slice(0, count).map(nameOf);
@@ -70,12 +55,24 @@ export function markOf(name, colour) {
   return mark;
 }
 
-/** Every number that follows from the cells; returns the score. */
-export function showNumbers(sheet, stage) {
+/** The parts of the page that belong to a stage. */
+export function showStage(stage) {
+  const kind = Number(stage) ? "person" : stage;
+  form.dataset.stage = stage;
+  document.documentElement.classList.toggle("scoring", kind !== "players");
+  for (const part of all("[data-on]")) part.hidden = !part.dataset.on.split(" ").includes(kind);
+  for (const step of all("[data-go]")) {
+    if (step.dataset.go === stage) step.setAttribute("aria-current", "step");
+    else step.removeAttribute("aria-current");
+  }
+}
+
+/** Every number that follows from the cells, and what is unlikely by the box; returns the score. */
+export function showNumbers(sheet, box) {
   const result = scoreSheet(sheet.cells, namesOf(sheet));
-  for (const [row, column] of cellsOf(sheet.count)) showDoubt(sheet, row, column);
+  for (const [row, column] of cellsOf(sheet.count)) showDoubt(sheet, row, column, box);
   result.players.forEach((player, index) => showColumn(player, index + 1, result.players));
-  showCard(sheet, stage, result);
+  showCard(sheet, result);
   for (const step of all(".score-steps [data-go]")) {
     const left = missingAt(step.dataset.go, result);
     step.toggleAttribute("data-complete", left?.length === 0);
@@ -117,10 +114,10 @@ function equation({ pounds, shares, value, sum, blank }) {
   return sum ? `${shares} × ${value} =` : `× ${value} =`;
 }
 
-function showDoubt(sheet, row, column) {
+function showDoubt(sheet, row, column, box) {
   const name = cellName(row, column);
-  const { value } = readSum(sheet.cells[name] ?? "", LARGEST);
-  const words = value === null ? "" : doubtOf(sheet, row, column, value);
+  const found = doubtOf(sheet, row, column, box);
+  const words = found ? say(form.getAttribute(`data-${found.reason}`), found) : "";
   const doubt = document.getElementById(`${name}-doubt`) ?? (words && newDoubt(name));
   if (doubt) {
     doubt.hidden = !words;
@@ -137,22 +134,10 @@ function newDoubt(name) {
   return doubt;
 }
 
-function doubtOf(sheet, row, column, value) {
-  const { coins, values, shares, sides } = printed(sheet);
-  if (column === TABLE) {
-    const most = coins[row]?.flat().reduce((sum, coin) => sum + coin, 0) ?? Infinity;
-    return value > most ? say(form.dataset.manyCoins, { most }) : "";
-  }
-  if (!COMPANIES.includes(row)) return values[row] && !values[row].includes(value) ? form.dataset.notPrinted : "";
-  if (value > Number(form.dataset.mostShares)) return form.dataset.manyShares;
-  const given = shares[sides[row] ?? sheet.sides?.[row]];
-  return given && !given.includes(termsOf(sheet.cells[cellName(row, column)])[0]) ? form.dataset.notOnTrack : "";
-}
-
-function showCard(sheet, stage, result) {
+function showCard(sheet, result) {
   const name = document.getElementById("card-name");
-  const column = Number(stage);
-  const left = missingAt(stage, result);
+  const column = Number(sheet.stage);
+  const left = missingAt(sheet.stage, result);
   if (!left) return;
   name.textContent = column ? namesOf(sheet)[column - 1] : name.dataset.companies;
   document.getElementById("card-place").textContent = column
@@ -164,8 +149,21 @@ function showCard(sheet, stage, result) {
   document.getElementById("card-total").textContent = column ? result.players[column - 1].total : "";
 }
 
-/** Put a sheet's texts into the fields. */
-export function fillFields(sheet) {
+/** A sheet of another hour may be that of another game; says since when it is there, until somebody types. */
+export function showSince({ touched }) {
+  const since = new Date(touched);
+  const now = new Date();
+  if (now - since < WORTH_TELLING) return;
+  const today = since.toDateString() === now.toDateString();
+  const time = since.toLocaleString(document.documentElement.lang, { timeStyle: "short", ...(today ? {} : { dateStyle: "medium" }) });
+  const line = document.getElementById("since");
+  line.querySelector("span").textContent = say(form.dataset.continued, { time });
+  line.hidden = false;
+  form.addEventListener("number", () => line.remove(), { once: true });
+}
+
+/** Put a sheet's texts into the fields, and the box that lies there. */
+export function fillFields(sheet, { box }) {
   for (const [row, column] of cellsOf(MOST_PLAYERS)) {
     const field = fieldOf(cellName(row, column));
     field.value = sheet.cells[field.name] ?? "";
@@ -174,8 +172,7 @@ export function fillFields(sheet) {
     const side = fieldOf(`side-${row}`);
     if (side) side.value = sheet.sides?.[row] ?? "";
   }
-  if (fieldOf("box")) fieldOf("box").value = printed(sheet).box;
-  showBox(sheet);
+  if (fieldOf("box")) fieldOf("box").value = box;
   sheet.seats.forEach(({ name, colour }, index) => {
     fieldOf(`name-${index + 1}`).value = name;
     fieldOf(`colour-${index + 1}`).value = colour;

@@ -36,8 +36,8 @@ def boxes_of_this_phone() -> list[Printed]:
 
     The practice box stays out: what it says was never on anybody's table.
     """
-    own = [_of_box(box.share_key, box_of(box)) for box in known_boxes()]
-    return [*own, _of_box("standard", load_box("standard"))]
+    own = [of_box(box.share_key, box_of(box)) for box in known_boxes()]
+    return [*own, of_box("standard", load_box("standard"))]
 
 
 def of_table(state: State) -> Printed:
@@ -60,7 +60,8 @@ def of_table(state: State) -> Printed:
     )
 
 
-def _of_box(choice: str, box: Box) -> Printed:
+def of_box(choice: str, box: Box) -> Printed:
+    """Return what a box says of its parts."""
     return Printed(
         box=choice,
         name=box.name,

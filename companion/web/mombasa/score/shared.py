@@ -27,9 +27,10 @@ from companion.tables.seating import NewSeat
 from companion.web.addressing import phone_address, qr_code
 from companion.web.language import title_of_today
 from companion.web.mombasa.box.at_box import open_box
+from companion.web.mombasa.score.form import SheetForm
 from companion.web.mombasa.score.from_table import seats_of, table_sheet
 from companion.web.mombasa.score.in_groups import linked_sheet
-from companion.web.mombasa.score.pages import SheetForm, sheet_page
+from companion.web.mombasa.score.pages import sheet_page
 from companion.web.mombasa.score.presence import Somebody, presence
 from companion.web.mombasa.score.printed import of_table
 from companion.web.mombasa.score.sheet import DamagedLinkError, cell_name

@@ -7,13 +7,12 @@ coins that can be seen in each company's base, and columns 1 to 4 are the player
 import re
 from collections.abc import Iterator, Mapping
 from datetime import datetime
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 from urllib.parse import urlencode
 
 from msgspec import Struct, field
 from werkzeug.datastructures import MultiDict
 
-from companion.games.mombasa.box import load_box
 from companion.games.mombasa.scoring import Holding, Result, Sheet, score
 from companion.games.mombasa.terms import (
     CATEGORIES,
@@ -29,14 +28,13 @@ from companion.web.sums import SumProblem, read_sum
 
 Cell = tuple[Category, int]
 Problem = SumProblem | Literal["missing"]
-Doubt = Literal["many-coins", "many-shares", "not-printed"]
+Reason = Literal["many-coins", "many-shares", "not-printed", "not-on-track"]
 
 TABLE: Final = 0
 MOST_PLAYERS: Final = 4
 LARGEST: Final = 9999
-# Nobody is known to have held more; unconfirmed, so a reason to look again and no more.
-MOST_SHARES: Final = 20
 
+REASONS: Final[tuple[Reason, ...]] = get_args(Reason)
 _MOMENT = re.compile(r"20\d\d-\d\d-\d\dT\d\d:\d\d[+-]\d\d:\d\d", re.ASCII)
 
 
@@ -47,25 +45,35 @@ class Seat(Struct, frozen=True):
     colour: str
 
 
+class Doubt(Struct, frozen=True):
+    """A number worth a second look, and why; `most` is how many there should be, if that is it."""
+
+    row: Category
+    column: int
+    reason: Reason
+    most: int | None = None
+
+
 class TypedSheet(Struct, frozen=True):
     """A sheet as typed; a cell that is not there is blank. `at` is when the game ended.
 
     The moment is told in the table's own time, with its distance from UTC. `sides` are those of the
-    tracks that lay at the edges, as far as they are known.
+    tracks that lay at the edges, as far as they are known. `doubts` come from whoever knew the box:
+    its link tells them to phones that have never seen it.
     """
 
     seats: tuple[Seat, ...]
     cells: Mapping[Cell, str]
     at: str
     sides: Mapping[Company, TrackId] = field(default_factory=dict)
+    doubts: tuple[Doubt, ...] = ()
 
 
 class Reading(Struct, frozen=True):
-    """What the cells say: the numbers of each sum, and the cells to be mended or looked at."""
+    """What the cells say: the numbers of each sum, and the cells to be mended."""
 
     terms: Mapping[Cell, tuple[int, ...]]
     problems: Mapping[Cell, Problem]
-    doubts: Mapping[Cell, Doubt]
 
     def number(self, row: Category, column: int) -> int:
         """Return what the cell adds up to."""
@@ -93,7 +101,7 @@ def cells_of(players: int) -> Iterator[Cell]:
 
 
 def read(sheet: TypedSheet) -> Reading:
-    """Read all cells; what cannot be read is a problem, what is unlikely a doubt."""
+    """Read all cells; what cannot be read is a problem."""
     terms: dict[Cell, tuple[int, ...]] = {}
     problems: dict[Cell, Problem] = {}
     for cell in cells_of(len(sheet.seats)):
@@ -102,8 +110,7 @@ def read(sheet: TypedSheet) -> Reading:
             terms[cell] = found
         else:
             problems[cell] = found or "missing"
-    doubts = {cell: doubt for cell, found in terms.items() if (doubt := _doubt(cell, sum(found)))}
-    return Reading(terms, problems, doubts)
+    return Reading(terms, problems)
 
 
 def scored(sheet: TypedSheet, reading: Reading) -> Result:
@@ -116,19 +123,6 @@ def holding(reading: Reading, company: Company, column: int) -> Holding:
     """Return a player's shares: the first number of the sum is the track, the rest are cards."""
     track, *cards = reading.terms[company, column]
     return Holding(track, sum(cards))
-
-
-def most_coins(company: Company) -> int | None:
-    """Return what a base shows when it is empty, if the box knows."""
-    coins = load_box("standard").base_coins.get(company)
-    return sum(map(sum, coins.value)) if coins else None
-
-
-def printed_values(row: Category) -> tuple[int, ...]:
-    """Return the values printed on a player board's track, if the box knows, from 0 up."""
-    board = load_box("standard").board
-    track = {"diamonds": board.diamonds, "bookkeeping": board.bookkeeping}.get(row)
-    return (0, *(pounds for _, pounds in track.value.values)) if track else ()
 
 
 def sides_of(texts: Mapping[str, str]) -> dict[Company, TrackId]:
@@ -151,6 +145,9 @@ def link(sheet: TypedSheet) -> str:
     query.append(("at", sheet.at))
     if sheet.sides:
         query.append(("tracks", ".".join(sheet.sides.get(company, "") for company in COMPANIES)))
+    for doubt in sheet.doubts:
+        most = () if doubt.most is None else (str(doubt.most),)
+        query.append(("doubt", ".".join((doubt.reason, cell_name(doubt.row, doubt.column), *most))))
     return urlencode(query)
 
 
@@ -174,7 +171,9 @@ def from_link(query: MultiDict[str, str]) -> TypedSheet:
         cells |= {(row, column): text for row, text in zip(CATEGORIES, typed, strict=True)}
     if len({seat.name for seat in seats}) < len(seats):
         raise DamagedLinkError
-    return TypedSheet(tuple(seats), cells, _moment(query.get("at", "")), _linked_sides(query))
+    doubts = tuple(_linked_doubts(query, len(seats)))
+    at = _moment(query.get("at", ""))
+    return TypedSheet(tuple(seats), cells, at, _linked_sides(query), doubts)
 
 
 def _moment(text: str) -> str:
@@ -191,6 +190,19 @@ def _linked_sides(query: MultiDict[str, str]) -> dict[Company, TrackId]:
     return sides_of(dict(zip(COMPANIES, query.get("tracks", "").split("."), strict=False)))
 
 
+def _linked_doubts(query: MultiDict[str, str], players: int) -> Iterator[Doubt]:
+    """Read the doubts of a link; one that makes no sense is none."""
+    cells = {cell_name(*cell): cell for cell in cells_of(players)}
+    for text in query.getlist("doubt"):
+        word, name, most = (*text.split("."), "", "")[:3]
+        number = read_sum(most, LARGEST)
+        for reason in REASONS:
+            if reason == word and name in cells:
+                # Each cell is doubted once.
+                row, column = cells.pop(name)
+                yield Doubt(row, column, reason, sum(number) if isinstance(number, tuple) else None)
+
+
 def _column(reading: Reading, column: int, name: str) -> Sheet:
     return Sheet(
         name=name,
@@ -199,14 +211,3 @@ def _column(reading: Reading, column: int, name: str) -> Sheet:
         diamonds=reading.number("diamonds", column),
         bookkeeping=reading.number("bookkeeping", column),
     )
-
-
-def _doubt(cell: Cell, number: int) -> Doubt | None:
-    row, column = cell
-    if row not in COMPANIES:
-        printed = printed_values(row)
-        return "not-printed" if printed and number not in printed else None
-    if column != TABLE:
-        return "many-shares" if number > MOST_SHARES else None
-    most = most_coins(row)
-    return "many-coins" if most is not None and number > most else None

@@ -1,0 +1,39 @@
+// Who played: names, colours and how many of the four seats are taken.
+
+const form = document.getElementById("score");
+
+/** What a field of the sheet's first page changes: the count, the seats, a side or the box. */
+export function changesBy({ name, value }, { seats, sides }) {
+  const [part, ...rest] = name.split("-");
+  const what = rest.join("-");
+  switch (part) {
+    case "count":
+      return { count: Number(value) };
+    case "side":
+      return { sides: { ...sides, [what]: value } };
+    case "box":
+      return { box: value };
+    case "name":
+      return { seats: seats.map((seat, index) => (index === what - 1 ? { ...seat, name: value } : seat)) };
+    case "colour":
+      return { seats: recoloured(seats, what - 1, value) };
+    default:
+      return null;
+  }
+}
+
+// Two never have one colour: who had it gets the other's.
+function recoloured(seats, at, colour) {
+  return seats.map((seat, index) => {
+    if (index === at) return { ...seat, colour };
+    return seat.colour === colour ? { ...seat, colour: seats[at].colour } : seat;
+  });
+}
+
+// Enter goes from name to name, and then on.
+form.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || !event.target.name?.startsWith("name-")) return;
+  const next = form.elements[`name-${Number(event.target.name.at(-1)) + 1}`];
+  event.preventDefault();
+  (next?.checkVisibility() ? next : form.querySelector("[data-do=begin]")).focus();
+});

@@ -1,10 +1,13 @@
 """Each phone's own language: chosen by hand, else what the browser asks for."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from babel.dates import format_date
+from babel.lists import format_list
+from babel.numbers import format_decimal
 from flask import Blueprint, Flask, g, redirect, request, session, url_for
 from flask_babel import Babel, get_locale
 from flask_babel import lazy_gettext as _l
@@ -42,6 +45,24 @@ def choose() -> Response:
         session["language"] = form.language.data
         session.permanent = True
     return redirect(_own_page(form.back.data), code=303)
+
+
+@language.app_template_filter("played")
+def played(moment: datetime, form: str = "long") -> str:
+    """Tell a date as the table had it."""
+    return format_date(moment, form, locale=get_locale())
+
+
+@language.app_template_filter("rounded")
+def rounded(number: float) -> str:
+    """Write an average as the language does."""
+    return format_decimal(round(number, 1), "#,##0.#", locale=get_locale())
+
+
+@language.app_template_filter("listed")
+def listed(names: Sequence[str]) -> str:
+    """Join names as people do."""
+    return format_list(list(names), locale=get_locale())
 
 
 def title_of_today() -> str:

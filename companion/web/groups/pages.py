@@ -1,14 +1,9 @@
 """Groups: those this phone knows, a new one, a group's games, and games saved from the score."""
 
-from collections.abc import Sequence
-from datetime import datetime
 from typing import Final
 
-from babel.dates import format_date
-from babel.lists import format_list
-from babel.numbers import format_decimal
 from flask import Blueprint, flash, jsonify, redirect, render_template, request, url_for
-from flask_babel import get_locale, gettext
+from flask_babel import gettext
 from flask_babel import lazy_gettext as _l
 from flask_wtf import FlaskForm
 from werkzeug.wrappers import Response
@@ -62,24 +57,6 @@ class SaveForm(FlaskForm):
 @group_pages.app_context_processor
 def _for_templates() -> dict[str, object]:
     return {"known_groups": known_groups, "known_people": known_people}
-
-
-@group_pages.app_template_filter("played")
-def played(moment: datetime, form: str = "long") -> str:
-    """Tell a date as the table had it."""
-    return format_date(moment, form, locale=get_locale())
-
-
-@group_pages.app_template_filter("rounded")
-def rounded(number: float) -> str:
-    """Write an average as the language does."""
-    return format_decimal(round(number, 1), "#,##0.#", locale=get_locale())
-
-
-@group_pages.app_template_filter("listed")
-def listed(names: Sequence[str]) -> str:
-    """Join names as people do."""
-    return format_list(list(names), locale=get_locale())
 
 
 @group_pages.route("/groups", methods=["GET", "POST"])

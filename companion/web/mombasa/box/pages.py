@@ -17,6 +17,7 @@ from companion.boxes.values import OwnedBox
 from companion.games.mombasa.box import encode_box, load_box
 from companion.names import tidy
 from companion.web.addressing import phone_address, qr_code
+from companion.web.files import file_to_keep
 from companion.web.mombasa.box.at_box import GAME, arrive, box_of, guard, known_boxes
 from companion.web.mombasa.box.chapters import BY_SLUG, following, looks
 from companion.web.mombasa.box.editing import forget
@@ -188,6 +189,4 @@ def _shared(owned: OwnedBox) -> str:
 
 
 def _file(owned: OwnedBox) -> Response:
-    response = Response(written(box_of(owned)), mimetype="application/json")
-    response.headers["Content-Disposition"] = 'attachment; filename="companion-box.json"'
-    return response
+    return file_to_keep(written(box_of(owned)), "companion-box.json")

@@ -22,7 +22,7 @@ FLAGS = (
 )
 
 # A busy machine is no failure; what must be quick is measured where it matters.
-expect.set_options(timeout=15_000)
+expect.set_options(timeout=30_000)
 
 
 # Without windows a browser opens a new phone in a third of the time.

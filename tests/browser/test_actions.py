@@ -325,15 +325,19 @@ def test_an_action_that_was_tapped_is_opened_though_the_table_changes_meanwhile(
     code = begun(ana)
     sit(ben, code, 2)
     held: list[Route] = []
-    ana.route("**/actions/merchant?*", held.append)
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    ana.route("**/actions/merchant?*", hold)
     ana.locator("a[data-sheet]:visible").first.click()
     ana.locator("#action-merchant").click()
     seen = ana.locator("#live").get_attribute("data-version")
     take(ben, "cairo", 1)
     expect(ana.locator("#live")).not_to_have_attribute("data-version", seen or "")
-    ana.unroute("**/actions/merchant?*")
     for route in held:
         route.continue_()
+    ana.unroute("**/actions/merchant?*")
     expect(ana.locator("#sheet-form[action$='/merchant']")).to_be_visible()
 
 

@@ -98,7 +98,8 @@ def test_taps_that_are_double_too_quick_or_impossible(phone: Phone) -> None:
     for left in (3, 2, 1, 0):
         ana.evaluate(CLICK, "#saint-louis-1-take")
         shows_posts(ana, "saint-louis", 1, left)
-    column.locator("[data-why]").last.click()
+    # Not by a finger: at the place of the tap before, so soon, it would be half of a double tap.
+    column.locator("[data-why]").last.dispatch_event("click")
     toast(ana, re.compile("no post ever covers it again"))
 
 

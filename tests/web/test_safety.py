@@ -31,7 +31,7 @@ def test_a_file_carries_no_rules_for_pages_and_is_the_same_for_everybody(
     client: CheckingClient,
 ) -> None:
     page = client.get("/").text
-    style = client.get(re.findall(r'"(/static/[^"]+/base\.css)"', page)[0]).headers
+    style = client.get(re.findall(r'"(/static/[^"]+/app\.css)"', page)[0]).headers
     assert style["X-Content-Type-Options"] == "nosniff"
     assert "Content-Security-Policy" not in style
     assert "Cookie" not in style["Vary"]

@@ -110,7 +110,8 @@ function chosenBefore(select) {
 
 /** Remember where taps were; the second of a double tap never hits what came up where the first one was. */
 function noteTap(event) {
-  const { detail, clientX: x, clientY: y, target } = event;
+  // On the page, not on the glass: whoever has scrolled between two taps meant both.
+  const { detail, pageX: x, pageY: y, target } = event;
   // Clicks by the keyboard have no place.
   if (!detail) return;
   taps = [...taps.slice(-1), { x, y, target, at: Date.now() }];

@@ -69,6 +69,8 @@ def phone(browser: Browser, server: Server) -> Iterator[Phone]:
             "has_touch": True,
             "base_url": server.url,
             "locale": "en",
+            # What moves is painted again and again, and nobody looks.
+            "reduced_motion": "reduce",
         }
         context = browser.new_context(**(defaults | options))
         contexts.append(context)

@@ -22,15 +22,18 @@ MEASURED = tuple(f"{Path(__file__).parent / room}{os.sep}" for room in ("games",
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    """Coverage is asked of the rules; measuring it where other things are tested costs a third."""
-    measuring = Coverage.current()
-    if measuring is None or str(item.path).startswith(MEASURED):
-        return (yield)
-    measuring.stop()
+    """Coverage is asked of the rules; where other things are tested it costs half of the time."""
+    paused = []
+    if item.get_closest_marker("unmeasured") or not str(item.path).startswith(MEASURED):
+        # A worker of xdist has two, one under the other.
+        while measuring := Coverage.current():
+            measuring.stop()
+            paused.append(measuring)
     try:
         return (yield)
     finally:
-        measuring.start()
+        for measuring in reversed(paused):
+            measuring.start()
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

@@ -12,7 +12,7 @@ from tests.games.mombasa.game_table import a_setup, generous
 from tests.games.mombasa.picking import pick
 
 # Its many steps are too slow to be measured, and worked examples cover the same lines.
-pytestmark = pytest.mark.no_cover
+pytestmark = pytest.mark.unmeasured
 
 GAMES = 200
 BATCHES = 8

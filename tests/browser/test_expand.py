@@ -332,7 +332,7 @@ WORK = 70
 
 @pytest.mark.alone
 def test_a_tap_is_answered_within_100_ms_on_a_slow_phone(phone: Phone) -> None:
-    page = phone()
+    page = phone(reduced_motion="no-preference")
     page.goto(f"/expand?{TWELVE}")
     work = page.evaluate(CALIBRATED) * WORK / SLOWED
     page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})

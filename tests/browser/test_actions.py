@@ -297,6 +297,22 @@ def test_a_finding_is_set_aside_in_one_tap_and_a_sheet_follows_the_table(phone: 
     assert state(ana, code)["seats"][0]["placed"] == ["merchant-tile"]
 
 
+def test_forward_to_a_sheet_that_was_closed_leaves_everything_at_work(phone: Phone) -> None:
+    ana = phone()
+    code = open_table(ana)
+    ana.goto(f"/t/{code}/players")
+    ana.get_by_role("link", name="Take an action").first.click()
+    expect(ana.locator("#action-goods")).to_be_visible()
+    ana.go_back()
+    expect(ana.locator("#action")).to_be_hidden()
+    ana.go_forward()
+    ana.get_by_role("link", name="Log").click()
+    expect(ana.locator("#screen-log")).to_be_visible()
+    ana.get_by_role("link", name="Players").click()
+    ana.get_by_role("link", name="Take an action").first.click()
+    expect(ana.locator("#action-goods")).to_be_visible()
+
+
 def test_the_way_back_closes_a_sheet_and_a_double_tap_does_it_once(phone: Phone) -> None:
     ana = phone()
     code = open_table(ana)

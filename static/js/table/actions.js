@@ -167,9 +167,13 @@ document.addEventListener("click", async (event) => {
 
 // The way back closes a sheet; one that was closed otherwise is no step on the way.
 if (dialog) {
-  // Loaded again, the page has no sheet open.
-  if (history.state?.sheet) history.replaceState(null, "");
-  addEventListener("popstate", () => dialog.close());
+  // Loaded again, or gone forward to, the page has no sheet open.
+  const forget = () => history.state?.sheet && history.replaceState(null, "");
+  forget();
+  addEventListener("popstate", () => {
+    forget();
+    dialog.close();
+  });
   dialog.addEventListener("close", () => history.state?.sheet && history.back());
 }
 

@@ -8,7 +8,7 @@ from flask_babel import lazy_gettext as _l
 from msgspec import UNSET
 from msgspec.structs import replace
 from werkzeug.wrappers import Response
-from wtforms import BooleanField, IntegerField
+from wtforms import BooleanField, HiddenField, IntegerField
 from wtforms.validators import NumberRange, Optional
 
 from companion.games.mombasa.board import ValueTrack
@@ -64,7 +64,7 @@ class BoardForm(TeachingForm):
         if space in {"more", "less"}:
             step = 1 if space == "more" else -1
             length.data = min(max((length.data or 0) + step, 1), MOST_SPACES)
-        chosen = request.form.get(f"{prefix}tool")
+        chosen = self[f"{prefix}tool"].data
         tools = TOOLS[prefix]
         tool = next((tool for tool in tools if tool.field == chosen), tools[0])
         if space.isdecimal() and int(space) <= MOST_SPACES:
@@ -116,6 +116,7 @@ for prefix in TOOLS:
     setattr(BoardForm, f"{prefix}spaces", length)
     setattr(BoardForm, f"{prefix}values", IconsField(_l("Values: space = pounds")))
     setattr(BoardForm, f"{prefix}slot", IconsField(_l("Space that opens a slot")))
+    setattr(BoardForm, f"{prefix}tool", HiddenField())
 setattr(BoardForm, "jar-crossed", IconsField(_l("Spaces without A books")))
 
 

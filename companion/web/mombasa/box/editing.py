@@ -54,6 +54,9 @@ class TeachingForm(FlaskForm):
 
     was = HiddenField()
     seen = HiddenField()
+    # Buttons: a space that was tapped, an item that is right as it stands.
+    tapped = HiddenField(name="tap")
+    confirm = HiddenField()
 
     def show(self, box: Box) -> None:
         """Fill in what the box says."""
@@ -78,7 +81,7 @@ class TeachingForm(FlaskForm):
 
     def confirms(self, item: str) -> bool:
         """Tell whether somebody says that this item is right as it stands."""
-        return request.form.get("confirm") == item
+        return bool(self.confirm.data == item)
 
 
 class Page(Struct, frozen=True):
@@ -100,8 +103,8 @@ def teach(
     if request.method == "GET":
         form.show(box)
         return _page(owned, box, form, page), 200
-    if tapped := request.form.get("tap"):
-        form.tap(tapped)
+    if form.tapped.data:
+        form.tap(form.tapped.data)
     if not form.validate():
         return _page(owned, box, form, page), 422
     was = None if form.relative else form.was.data or ""

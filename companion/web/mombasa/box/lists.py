@@ -30,6 +30,7 @@ class ListForm(TeachingForm):
     """
 
     id = HiddenField()
+    remove = HiddenField()
 
     def validate(self, extra_validators: object = None) -> bool:
         """Look at the fields only where they are wanted."""
@@ -38,7 +39,7 @@ class ListForm(TeachingForm):
     @property
     def removes(self) -> bool:
         """Whether something is to be taken away."""
-        return bool(request.form.get("remove"))
+        return bool(self.remove.data)
 
     @property
     def relative(self) -> bool:
@@ -54,8 +55,7 @@ class ListForm(TeachingForm):
         self, fact: Fact[tuple[T, ...]] | None, new: Sequence[T]
     ) -> Fact[tuple[T, ...]] | None:
         """Return a list with new things in it, or with one of them changed or taken away."""
-        gone = request.form.get("remove")
-        kept = [thing for thing in _things(fact) if thing.id != gone]
+        kept = [thing for thing in _things(fact) if thing.id != self.remove.data]
         if self.changes(fact):
             kept = [new[0] if thing.id == self.id.data else thing for thing in kept]
         else:

@@ -7,7 +7,7 @@ from flask_babel import gettext
 from flask_babel import lazy_gettext as _l
 from msgspec.structs import replace
 from werkzeug.wrappers import Response
-from wtforms import IntegerField, SelectField
+from wtforms import HiddenField, IntegerField, SelectField
 from wtforms.validators import NumberRange, Optional
 
 from companion.games.mombasa.box import Box, CompanyTrack, TrackBonus
@@ -46,6 +46,7 @@ class TrackForm(TeachingForm):
     calls = IconsField(_l("Capital calls: space before it = pounds"))
     specials = IconsField(_l("Special spaces: space = pounds"))
     bonus = SelectField(_l("What its special spaces unlock"), validate_choice=False)
+    tool = HiddenField()
 
     def shown(self, box: Box) -> dict[str, object]:
         """Write what is known of the track, or what another one looks like to begin with."""
@@ -68,7 +69,7 @@ class TrackForm(TeachingForm):
         if where in {"more", "less"}:
             step = 1 if where == "more" else -1
             self.spaces.data = min(max((self.spaces.data or 0) + step, 1), MOST_SPACES)
-        tool = next((tool for tool in TOOLS if tool.field == request.form.get("tool")), TOOLS[0])
+        tool = next((tool for tool in TOOLS if tool.field == self.tool.data), TOOLS[0])
         if where.isdecimal() and int(where) <= MOST_SPACES:
             self[tool.field].tap(tool, int(where))
 

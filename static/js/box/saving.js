@@ -82,7 +82,8 @@ function take(page, status, say, touched) {
   for (const error of page.querySelectorAll(".field-error[id]")) {
     document.getElementById(error.id)?.replaceWith(error);
   }
-  say(status === 422 ? "wrong" : "saved");
+  // What was touched meanwhile is not saved yet.
+  say(status === 422 ? "wrong" : touched ? "saving" : "saved");
   if (status === 422) return;
   document.querySelector(".teach-conflict")?.remove();
   for (const id of ["was", "seen"]) document.getElementById(id).value = page.getElementById(id).value;

@@ -36,6 +36,9 @@ class Note(Struct, frozen=True, tag="note", forbid_unknown_fields=True):
     text: Annotated[str, Meta(min_length=1, max_length=500)]
 
 
+Wish = Play | Undo | Note
+
+
 class Command(Struct, frozen=True, forbid_unknown_fields=True):
     """What a phone wants done.
 
@@ -45,7 +48,7 @@ class Command(Struct, frozen=True, forbid_unknown_fields=True):
 
     id: CommandId
     seen: Version
-    do: Play | Undo | Note
+    do: Wish
     override: Annotated[tuple[FindingCode, ...], Meta(max_length=50)] = ()
 
 

@@ -1,5 +1,6 @@
 """New game, joining, seats and the host, through HTTP."""
 
+import time
 from pathlib import Path
 
 import pytest
@@ -270,7 +271,18 @@ def test_ten_wrong_codes_from_one_address_are_slowed_down(slow_app: Flask) -> No
     assert answers == [404] * 10 + [429] * 2
     asked = guesser.post("/join", code="CDFHJ")
     assert 'value="CDFHJ"' in asked.text
-    assert "Wait five minutes" in asked.text
+    assert "Wait a minute" in asked.text
+
+
+def test_who_goes_on_guessing_waits_longer(
+    slow_app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guesser, began = Phone(slow_app), time.time()
+    for minute in range(6):
+        monkeypatch.setattr(time, "time", lambda now=began + 61 * minute: now)
+        assert {guesser.get("/t/33333/").status_code for _ in range(10)} == {404}
+    monkeypatch.setattr(time, "time", lambda: began + 61 * 6)
+    assert "Wait 54 minutes" in guesser.get("/t/33333/").text
 
 
 def test_guessing_on_any_address_of_a_table_counts(slow_app: Flask) -> None:

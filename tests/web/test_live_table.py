@@ -128,6 +128,7 @@ def test_an_old_version_is_told_what_changed_and_may_send_again(app: Flask) -> N
     answer = conflict.get_json()
     assert answer["type"] == "conflict"
     assert [line["text"] for line in answer["lines"]] == ["Cy has £9. Entered by Ana."]
+    assert answer["yours"] == "Cy has £8. Entered by Ben."
     assert answer["state"]["seats"][2]["cash"] == 9
     ben.seen = answer["version"]
     assert ben.play(type="set-cash", seat=3, pounds=8).status_code == 200

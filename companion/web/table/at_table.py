@@ -1,11 +1,13 @@
 """Coming to a table by its code: wrong codes are slowed down, and a no is told in plain words."""
 
+import time
 from collections.abc import Callable
 from typing import Final
 
 from flask import Blueprint, Response, g, make_response, render_template, request, session
-from flask_babel import gettext
+from flask_babel import gettext, ngettext
 from flask_babel import lazy_gettext as _l
+from flask_limiter import RequestLimit
 from flask_limiter.util import get_remote_address
 from flask_wtf import FlaskForm
 from wtforms import StringField
@@ -17,8 +19,9 @@ from companion.tables.errors import TableError, UnknownTableError
 from companion.web.errors import refusal
 from companion.web.safety import limiter
 
-# Five signs are quickly guessed by a machine that may try as often as it likes.
-WRONG_CODES: Final = "10 per 5 minutes"
+# Five signs are quickly guessed by a machine that may try as often as it likes; people at a table
+# share an address, and whoever comes after ten slips waits a minute at most.
+WRONG_CODES: Final = "10 per minute; 60 per hour"
 REMEMBERED: Final = 12
 STATUS: Final = {
     "unknown-table": 404,
@@ -43,8 +46,8 @@ class JoinForm(FlaskForm):
     )
 
 
-def slow_down_wrong_codes(blueprint: Blueprint, answer: Callable[[], Response]) -> None:
-    """Let an address try only so many codes that lead nowhere; `answer` tells it to wait."""
+def slow_down_wrong_codes(blueprint: Blueprint, answer: Callable[[str], Response]) -> None:
+    """Let an address try only so many codes that lead nowhere; `answer` says how long to wait."""
     limiter.shared_limit(
         WRONG_CODES,
         scope="wrong-codes",
@@ -52,7 +55,7 @@ def slow_down_wrong_codes(blueprint: Blueprint, answer: Callable[[], Response]) 
         deduct_when=lambda _: "wrong_code" in g,
         exempt_when=_knows_the_way,
         override_defaults=False,
-        on_breach=lambda _: answer(),
+        on_breach=lambda limit: answer(_how_long(limit)),
     )(blueprint)
 
 
@@ -139,11 +142,18 @@ def join_page(typed: str, error: str, status: int) -> tuple[str, int]:
     return render_template("table/join.html", form=form), status
 
 
-def too_many_codes() -> Response:
+def too_many_codes(how_long: str) -> Response:
     """Ask for patience on the page of the code, with what was typed."""
     typed = request.form.get("code") or (request.view_args or {}).get("code", "")
-    words = gettext("Many codes led nowhere. Wait five minutes, then try again.")
+    words = gettext("Many codes led nowhere. %(how_long)s", how_long=how_long)
     return make_response(*join_page(typed, words, 429))
+
+
+def _how_long(limit: RequestLimit) -> str:
+    minutes = max(1, round((limit.reset_at - time.time()) / 60))
+    return ngettext(
+        "Wait a minute, then try again.", "Wait %(num)s minutes, then try again.", minutes
+    )
 
 
 def _knows_the_way() -> bool:

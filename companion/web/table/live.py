@@ -44,7 +44,7 @@ from companion.web.table.screens import (
     words_for_scripts,
 )
 from companion.web.table.watching import code_behind
-from companion.web.table.wording import tell, word_findings
+from companion.web.table.wording import tell, word_findings, word_wish
 
 live = Blueprint("live", __name__)
 live.register_error_handler(TableError, no)
@@ -100,7 +100,8 @@ def undo(code: str, to: int) -> Response | tuple[str, int]:
 def _send(code: str, form: CommandForm) -> Response | tuple[str, int]:
     """Send a form's command; what the table asks back is a page with the form in it."""
     try:
-        outcome = tables().send(code, device_id(), read_command(form.command()))
+        wanted = read_command(form.command())
+        outcome = tables().send(code, device_id(), wanted)
     except BadInput as bad:
         return _asks(code, form, 400, problem=words_for_input(bad))
     view = tables().view(code)
@@ -113,7 +114,8 @@ def _send(code: str, form: CommandForm) -> Response | tuple[str, int]:
         case Refused(findings):
             return _asks(code, form, 422, findings=word_findings(view, findings))
         case Conflict(lines):
-            return _asks(code, form, 409, lines=tell(tables(), view, lines))
+            yours = word_wish(view, tables().place(code, device_id()).seat, wanted.do)
+            return _asks(code, form, 409, lines=tell(tables(), view, lines), yours=yours)
 
 
 def _page(code: str, name: str) -> Response | str:

@@ -32,7 +32,7 @@ from companion.web.table.at_table import (
 from companion.web.table.screens import Here, arrive, render_live, render_watched, tag_of
 from companion.web.table.streams import streams, versions
 from companion.web.table.watching import code_behind
-from companion.web.table.wording import Told, tell, word_findings
+from companion.web.table.wording import Told, tell, word_findings, word_wish
 
 wire = Blueprint("wire", __name__)
 
@@ -69,7 +69,8 @@ def watched_stream(watch_key: str) -> Response:
 @wire.post("/t/<code>/commands")
 def command(code: str) -> Response:
     """Do what the phone wants, or say why not."""
-    outcome = tables().send(code, device_id(), read_command(request.get_data()))
+    wanted = read_command(request.get_data())
+    outcome = tables().send(code, device_id(), wanted)
     here = arrive(code, device_id())
     match outcome:
         case Accepted(line):
@@ -80,8 +81,9 @@ def command(code: str) -> Response:
             return _json(422, type="refused", findings=worded, **_news(here, _render))
         case Conflict(lines, cells):
             told_lines = tell(tables(), here.view, lines)
+            yours = word_wish(here.view, here.place.seat, wanted.do)
             news = _news(here, _render)
-            return _json(409, type="conflict", lines=told_lines, cells=cells, **news)
+            return _json(409, type="conflict", lines=told_lines, yours=yours, cells=cells, **news)
 
 
 def _render(here: Here) -> str:
@@ -164,6 +166,4 @@ def _other(error: HTTPException) -> WerkzeugResponse:
     return _error(error.code or 500, "http", gettext("That did not work. Load the page again."))
 
 
-slow_down_wrong_codes(
-    wire, lambda: _error(429, "too-many-codes", gettext("Wait five minutes, then try again."))
-)
+slow_down_wrong_codes(wire, lambda how_long: _error(429, "too-many-codes", how_long))

@@ -13,7 +13,7 @@ from flask import get_template_attribute
 from msgspec import Struct
 
 from companion.games.tracking import Effect, Finding
-from companion.tables.commands import Line
+from companion.tables.commands import Line, Play, Wish
 from companion.tables.service import Tables, View
 
 Names = Mapping[int, str]
@@ -58,6 +58,15 @@ def tell(tables: Tables, view: View, lines: Sequence[Line]) -> tuple[Told, ...]:
         if line.kind == "undo" and (first := _first_undone(line)) not in known:
             known |= {found.number: found for found in tables.log(view.code, first + 1, limit=1)}
     return tuple(_told(view, line, known) for line in lines)
+
+
+def word_wish(view: View, seat: int | None, wish: Wish) -> str:
+    """Say what a seat's command would write into the log; "" for one that is no move."""
+    if not isinstance(wish, Play):
+        return ""
+    about = msgspec.json.decode(wish.move, type=dict[str, object])
+    names = names_of(view)
+    return _say(view.game, "line", about.pop("type"), about, names.get(seat or 0, ""), names)
 
 
 def word_findings(view: View, findings: Iterable[Finding]) -> tuple[Worded, ...]:

@@ -107,7 +107,7 @@ export class Sender {
       return choice === "override" ? { override: [...command.override, ...codes], seen: answer.version } : null;
     }
     if (answer.type === "conflict") {
-      this.#dialogs.conflict.querySelector("[data-says]").textContent = says;
+      this.#dialogs.conflict.querySelector("[data-says]").textContent = answer.yours || says;
       const choice = await ask(this.#dialogs.conflict, answer.lines.map(({ text }) => text));
       return choice === "send" ? { seen: answer.version } : null;
     }

@@ -13,19 +13,44 @@ let active = null;
 
 /** Read a field, show the value of its sum and what is wrong with it; returns what readSum found. */
 export function showSum(field, { complain = true } = {}) {
-  const found = readSum(field.value, Number(field.dataset.number) || undefined);
+  const found = readSum(field.value, Number(field.dataset.number ?? field.dataset.max) || undefined);
   const total = field.parentElement.querySelector(".number-total");
   if (total) total.textContent = found.sum && found.value !== null ? `= ${found.value}` : "";
-  const error = document.getElementById(`${field.id}-error`);
-  if (!found.error || complain) {
-    if (found.error) field.setAttribute("aria-invalid", "true");
-    else field.removeAttribute("aria-invalid");
-    if (error) {
-      error.hidden = !found.error;
-      error.querySelector("span").textContent = found.error ? wordsFor(found.error) : "";
-    }
-  }
+  if (found.error && complain) showError(field, wordsFor(found.error));
+  else if (!found.error) hideError(field);
   return found;
+}
+
+/** Say at a field what is wrong with it. Until that is mended, a fresh page leaves it as it is. */
+function showError(field, words) {
+  const error = document.getElementById(`${field.id}-error`) ?? addError(field);
+  for (const one of [field, error]) one.setAttribute("data-own", "");
+  field.setAttribute("aria-invalid", "true");
+  error.hidden = false;
+  error.querySelector("span").textContent = words;
+}
+
+function hideError(field) {
+  const error = document.getElementById(`${field.id}-error`);
+  for (const one of [field, error]) one?.removeAttribute("data-own");
+  field.removeAttribute("aria-invalid");
+  if (!error) return;
+  error.hidden = true;
+  error.querySelector("span").textContent = "";
+  if (error.hasAttribute("data-added")) error.remove();
+}
+
+/** Make room for the words, where the server has left none. */
+function addError(field) {
+  const error = document.createElement("p");
+  error.id = `${field.id}-error`;
+  error.className = "field-error";
+  error.setAttribute("role", "alert");
+  error.setAttribute("data-added", "");
+  error.append(document.createElement("span"));
+  field.setAttribute("aria-describedby", error.id);
+  (field.closest(".number-line, .coin-teach") ?? field).after(error);
+  return error;
 }
 
 /** Every number field of the page, in the order in which Next goes through them. */

@@ -360,3 +360,32 @@ def test_the_table_works_without_scripts(phone: Phone) -> None:
     plain.locator("#player-1").get_by_role("button", name="Cash: one more").click()
     toast(plain, "Ana has £2.")
     assert state(plain, code)["facts"]["coins"]["cairo"]["value"][0][0] == 3
+
+
+def test_a_number_typed_wrong_waits_with_words_at_its_field(phone: Phone) -> None:
+    ana, ben, code = two_phones(phone)
+    ana.goto(f"/t/{code}/players")
+    ben.goto(f"/t/{code}/players")
+    cash, space = ana.locator("#player-1-cash"), ana.locator("#player-1-cairo-space")
+    cash.fill("many")
+    cash.press("Tab")
+    expect(ana.locator("#player-1-cash-error")).to_have_text("Only digits and +, such as 12+7.")
+    ana.locator("#player-1-cairo > summary").click()
+    space.fill("77")
+    space.press("Tab")
+    expect(ana.locator("#player-1-cairo-space-error")).to_have_text(
+        "That is more than there can be."
+    )
+    ben.locator("#player-2-cash").fill("9")
+    ben.locator("#player-2-cash").press("Enter")
+    expect(ana.locator("#player-2-cash")).to_have_value("9")
+    expect(cash).to_have_value("many")
+    expect(space).to_have_value("77")
+    expect(ana.locator("#player-1 .field-error:visible")).to_have_count(2)
+    cash.fill("12+7")
+    cash.press("Enter")
+    space.fill("2")
+    space.press("Tab")
+    expect(ana.locator("#player-1 .field-error:visible")).to_have_count(0)
+    expect(ben.locator("#player-1-cash")).to_have_value("19")
+    expect(ben.locator("#player-1-cairo-space")).to_have_value("2")

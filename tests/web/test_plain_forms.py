@@ -106,6 +106,7 @@ def test_what_changed_meanwhile_is_told_and_can_be_sent_again(app: Flask) -> Non
     ana.play(type="set-cash", seat=3, pounds=9)
     asked = do(ben, {"type": "set-cash", "seat": 3, "pounds": 8})
     assert "Cy has £9. Entered by Ana." in asked
+    assert "Cy has £8. Entered by Ben." in asked
     again = hidden_fields(asked, f"/t/{ana.code}/do")
     assert ben.post(f"/t/{ana.code}/do", **again).status_code == 303
     assert ben.look()["seats"][2]["cash"] == 8

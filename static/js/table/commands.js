@@ -4,8 +4,7 @@
 // the game's own, `do` any other. In it "$name" stands for the number in the field of that name, "@name" for its text,
 // "~name" for the JSON chosen in it. A form with `data-several` is sent by its button alone.
 
-import { readSum } from "../sums.js";
-import { showToast } from "../toast.js";
+import { showSum } from "../keypad.js";
 
 // The second tap of a double tap would otherwise do the opposite of the first: where a post was is then a space.
 const DOUBLE_TAP = 500;
@@ -52,7 +51,7 @@ export function startCommands(send) {
     const data = new FormData(form, submitter?.name ? submitter : undefined);
     const what = fill(command(data), form, fields);
     const spot = submitter ?? form;
-    if (fields.some(({ wrong }) => wrong)) return complain(fields);
+    if (fields.some(({ wrong }) => wrong)) return;
     if (!fields.length && isTappedAgain(spot)) return;
     const says = submitter?.getAttribute("aria-label") || submitter?.dataset.says || form.dataset.says;
     const id = send(what, says || submitter?.textContent.trim() || "", {
@@ -131,13 +130,6 @@ function isTappedAgain(spot) {
   return isDoubleTap() || [...busy.values()].includes(spot);
 }
 
-/** What was typed stays, and the keypad's words say what is wrong with it. */
-function complain(fields) {
-  const error = fields.find(({ error }) => error)?.error;
-  const words = document.getElementById("keypad")?.dataset;
-  if (error && words) showToast(words[error === "too-large" ? "tooLarge" : error]);
-}
-
 function command(data) {
   return data.has("play") ? { type: "play", move: JSON.parse(data.get("play")) } : JSON.parse(data.get("do"));
 }
@@ -155,9 +147,10 @@ function fill(part, form, fields) {
       fields.push({ field });
       return JSON.parse(field.value);
     }
-    const { value, error } = readSum(field.value, Number(field.dataset.number ?? field.dataset.max) || undefined);
+    // What was typed wrong stays, with words at the field; what was emptied stays as it was.
+    const { value, error } = showSum(field);
     if (value === null && !error) field.value = field.defaultValue;
-    fields.push({ field, error, wrong: value === null || Boolean(error) });
+    fields.push({ field, wrong: value === null || Boolean(error) });
     return value;
   }
   if (Array.isArray(part)) return part.map((one) => fill(one, form, fields));

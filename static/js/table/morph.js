@@ -18,8 +18,8 @@ export function morph(old, fresh, isEdited = () => false) {
   }
   // Most of it says what it said; only fields can say something else than they were sent.
   if (old.isEqualNode(fresh) && !old.matches(FIELDS) && !old.querySelector(FIELDS)) return;
-  // The server left it out, because nobody looks at it now.
-  if (fresh.hasAttribute("data-same")) return;
+  // The server left it out, because nobody looks at it now; or it waits for whoever typed into it.
+  if (fresh.hasAttribute("data-same") || old.hasAttribute("data-own")) return;
   const changed = old.matches("[data-figure]") && old.textContent !== fresh.textContent;
   morphAttributes(old, fresh);
   if (old.matches(FIELDS) && !isEdited(old)) takeValue(old, fresh);
@@ -55,22 +55,27 @@ function takeValue(old, fresh) {
 
 function morphChildren(old, fresh, isEdited) {
   const named = new Map([...old.children].filter(idOf).map((child) => [idOf(child), child]));
-  let at = old.firstChild;
+  let at = theirs(old.firstChild);
   for (const next of [...fresh.childNodes]) {
     const same = idOf(next) ? named.get(idOf(next)) : alike(at, next);
     if (!same) {
       old.insertBefore(next, at);
       continue;
     }
-    if (same === at) at = at.nextSibling;
+    if (same === at) at = theirs(at.nextSibling);
     else old.insertBefore(same, at);
     morph(same, next, isEdited);
   }
   while (at) {
     const gone = at;
-    at = at.nextSibling;
+    at = theirs(at.nextSibling);
     gone.remove();
   }
+}
+
+/** The next one that came from the server: what this page has added is its own. */
+function theirs(node) {
+  return node?.hasAttribute?.("data-added") ? theirs(node.nextSibling) : node;
 }
 
 function alike(at, next) {

@@ -23,13 +23,13 @@ def open_table(
     """Make a table for a phone that sits at its first seat; returns its code."""
     fields = new_game(len(names), box) | {"first": str(first)}
     fields |= {f"name-{number}": name for number, name in enumerate(names, start=1)}
-    answer = _post(page, "/new", fields)
+    answer = post(page, "/new", fields)
     return answer.url.split("/t/")[1].split("/")[0]
 
 
 def sit(page: Page, code: str, seat: int) -> None:
     """Sit a phone down, and show it the companies."""
-    _post(page, f"/t/{code}/arrange", {"do": "sit", "seat": str(seat)})
+    post(page, f"/t/{code}/arrange", {"do": "sit", "seat": str(seat)})
     page.goto(f"/t/{code}/")
 
 
@@ -42,7 +42,7 @@ def play(page: Page, code: str, **move: object) -> None:
     assert answer.ok, answer.text()
 
 
-def _post(page: Page, path: str, fields: dict[str, str]) -> APIResponse:
+def post(page: Page, path: str, fields: dict[str, str]) -> APIResponse:
     """Send a form as this phone, without looking at the page around it."""
     answer = page.request.post(path, form={**fields, "csrf_token": _token(page)})
     assert answer.ok, answer.text()

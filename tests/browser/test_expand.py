@@ -116,7 +116,6 @@ def test_back_undoes_and_so_does_the_button(phone: Phone) -> None:
 def test_the_map_by_keys_alone(phone: Phone) -> None:
     page = phone(has_touch=False)
     page.goto(f"/expand?{POSITION}")
-    page.locator(".expand-points").get_by_role("button", name="Undo step").focus()
     page.get_by_role("button", name="Points: one more").focus()
     page.keyboard.press("Enter")
     expect(page.locator(".expand-left strong")).to_have_text("7")
@@ -135,11 +134,16 @@ def test_the_map_by_keys_alone(phone: Phone) -> None:
     page.keyboard.press("Enter")
     says(page, "R16 · 1 point · single border")
     expect(page.locator("#region-R16")).to_be_focused()
+    # What lies more beside than ahead is for another key.
+    page.locator("#region-R24").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#region-R22")).to_be_focused()
+    page.locator("#region-R16").focus()
     for _ in range(3):
         page.keyboard.press("+")
     expect(page.locator("#map-zoom")).to_have_attribute("transform", re.compile("scale"))
     # What is reached by keys is in sight, also where the map is zoomed.
-    for _ in range(4):
+    for _ in range(3):
         page.keyboard.press("ArrowRight")
     expect(page.locator("#region-R11")).to_be_focused()
     page.wait_for_function(
@@ -163,7 +167,7 @@ def test_the_list_does_what_the_map_does(phone: Phone) -> None:
     expect(page.locator("#says")).to_be_in_viewport()
     expect(page.locator("#row-R13 button")).to_contain_text("single border")
     page.get_by_role("button", name="Map").tap()
-    expect(page.locator("#region-R16")).to_have_accessible_name("R16: step 1.")
+    expect(page.locator("#region-R16")).to_have_accessible_name("R16: step 1")
 
 
 def test_a_page_says_the_same_after_its_scripts_have_looked(phone: Phone) -> None:
@@ -184,6 +188,9 @@ def test_what_else_offers_ways_that_can_be_shown(phone: Phone) -> None:
     way = plans.first.locator(".plan-way b").all_inner_texts()
     plans.first.get_by_role("link", name="Show this way").tap()
     expect(page.locator(".steps > li")).to_have_count(len(way))
+    # It is seen on the map, and heard from its heading.
+    expect(page.locator("#way")).to_be_focused()
+    expect(page.locator("#map")).to_be_in_viewport(ratio=0.9)
     expect(plans).to_have_count(0)
     assert page.locator(".steps b").all_inner_texts() == way
 
@@ -237,19 +244,36 @@ def test_two_fingers_zoom_and_one_moves_without_tapping(phone: Phone) -> None:
             },
         )
 
+    zoomed = page.locator("#map-zoom")
+
+    def at() -> list[float]:
+        return [
+            float(part) for part in re.findall(r"[-\d.]+", zoomed.get_attribute("transform") or "")
+        ]
+
     touch("touchStart", (150, 500), (210, 500))
     for apart in (20, 40, 60, 80):
         touch("touchMove", (150 - apart, 500), (210 + apart, 500))
     touch("touchEnd")
-    zoomed = page.locator("#map-zoom")
     expect(zoomed).to_have_attribute("transform", re.compile(r"scale\([23]"))
-    before = zoomed.get_attribute("transform")
+    x, y, scale = at()
     touch("touchStart", (180, 500))
-    for down in (20, 40, 60):
-        touch("touchMove", (180, 500 - down))
+    for up in (20, 40, 60):
+        touch("touchMove", (180, 500 - up))
     touch("touchEnd")
-    expect(zoomed).not_to_have_attribute("transform", before or "")
+    unit = 1000 / 360
+    assert at() == pytest.approx([x, y - 60 * unit, scale])
+    # Two that keep their distance move it just so.
+    touch("touchStart", (150, 500), (210, 500))
+    for down in (10, 20, 30):
+        touch("touchMove", (150, 500 + down), (210, 500 + down))
+    touch("touchEnd")
+    assert at() == pytest.approx([x, y - 30 * unit, scale])
     expect(page.locator(".steps")).to_have_count(0)
+    # What a key does next ends no movement.
+    page.locator("#region-R14").press("Enter")
+    says(page, "R14 · 1 point")
+    page.locator(".expand-points").get_by_role("button", name="Undo step").tap()
     for _ in range(4):
         if page.get_by_role("button", name="Zoom out").is_enabled():
             page.get_by_role("button", name="Zoom out").tap()

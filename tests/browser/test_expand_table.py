@@ -14,7 +14,7 @@ from companion.games.mombasa.tracking.state import State
 from companion.games.mombasa.tracking.turns import PassTurn
 from tests.browser.conftest import Phone
 from tests.browser.promises import broken_promises
-from tests.browser.tables import open_table, shows_posts, sit, state, take, toast
+from tests.browser.tables import LONG_NAMES, open_table, play, shows_posts, sit, state, take, toast
 from tests.browser.test_expand import says, tap
 
 pytestmark = pytest.mark.browser
@@ -117,7 +117,7 @@ def test_what_is_done_without_a_network_waits_its_turn(phone: Phone) -> None:
     ana.wait_for_url(f"**/t/{code}/")
     collision = ana.get_by_role("dialog")
     expect(collision).to_contain_text("took a post from Mombasa.")
-    expect(collision).to_contain_text("Ana expands")
+    expect(collision).to_contain_text("Yours was: Ana expanded.")
     collision.get_by_role("button", name="Do it anyway").click()
     toast(ana, "Ana expanded.")
     assert tracked(ana, code).occupied == {"R23": "mombasa"}
@@ -218,6 +218,31 @@ STATES = {
     "list": ("practice", "company=mombasa&points=4&view=list"),
     "borders": ("standard", "company=mombasa&points=4&go=1_2k&track=2&books=1"),
 }
+
+
+def test_ways_that_are_listed_follow_the_table(phone: Phone) -> None:
+    ana, ben = phone(), phone()
+    code = open_table(ana, NAMES)
+    sit(ben, code, 2)
+    ana.goto(f"/t/{code}/expand?company=mombasa&points=2")
+    ana.get_by_role("button", name="Most coins").tap()
+    plans = ana.locator(".plan")
+    expect(plans).to_have_count(5)
+    play(ben, code, type="earn", seat=2, pounds=37)
+    expect(plans.first).to_contain_text("£38")
+    expect(plans).to_have_count(5)
+    # Once a region is tapped it is about that way.
+    tap(ana, "R23")
+    says(ana, "R23")
+    expect(plans).to_have_count(0)
+
+
+def test_long_words_leave_the_map_where_it_is(phone: Phone) -> None:
+    page = phone(locale="cs", viewport={"width": 320, "height": 640})
+    code = open_table(page, LONG_NAMES)
+    page.goto(f"/t/{code}/expand")
+    expect(page.get_by_role("button", name="Seznam")).to_be_visible()
+    assert page.evaluate("document.querySelector('.expand-modes').clientHeight") < 60
 
 
 def test_the_screen_is_for_everybody(phone: Phone) -> None:

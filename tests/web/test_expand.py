@@ -120,11 +120,11 @@ def test_each_region_is_a_button_that_says_how_it_stands(client: CheckingClient)
         return dict(found)
 
     on_the_way = names(f"{POSITION}&go=R16")
-    assert on_the_way["R16"] == "R16: step 1."
+    assert on_the_way["R16"] == "R16: step 1"
     assert on_the_way["R19"] == "R19: costs 3, double border, ousts Mombasa."
-    assert on_the_way["R12"] == "R12: Not next to a Cape Town post or the base."
-    assert on_the_way["R17"] == "R17: A Cape Town post stands there already."
-    assert on_the_way["R2"] == "R2: a Cairo post. Not next to a Cape Town post or the base."
+    assert on_the_way["R12"] == "R12: out of reach"
+    assert on_the_way["R17"] == "R17: own post"
+    assert on_the_way["R2"] == "R2, a Cairo post: out of reach"
     placing = names(f"{POSITION}&mode=position")
     assert (placing["R12"], placing["R2"]) == ("R12: no post.", "R2: a Cairo post.")
 
@@ -158,6 +158,15 @@ def test_columns_can_be_chosen_for_steps_and_for_returning_posts(client: Checkin
     full = re.search(r'value="home.R19.3"[^>]*disabled', html)
     assert full
     assert re.search(r'value="home.R19.2" aria-pressed="true"', html)
+
+
+def test_a_column_with_an_open_final_space_is_drawn_so(client: CheckingClient) -> None:
+    html = page(client, f"{POSITION.replace('m245', 'm0bd')}&go=R16_R19")
+    homes = html[html.index('id="ousted-R19"') :]
+    assert re.findall(r'href="#pips-([\w-]+)"', homes)[:3] == ["0-open", "2-open", "4-open"]
+    assert all(f'id="pips-{shape}"' in html for shape in ("0-open", "2-open", "4-open", "1", "5"))
+    # Four posts before an open final space: there is no room, and it is said.
+    assert "Column 3, 4 posts no room" in words(html)
 
 
 def test_a_post_without_room_leaves_the_game(client: CheckingClient) -> None:

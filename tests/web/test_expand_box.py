@@ -65,12 +65,18 @@ def test_an_unknown_box_is_told_in_plain_words(app: Flask) -> None:
 def test_a_photo_lies_under_the_map(app: Flask) -> None:
     phone = Phone(app)
     edit_key, key = a_box(app, phone, load_box("practice"))
-    assert "<image" not in phone.get(f"/expand?box={key}").text
+    bare = phone.get(f"/expand?box={key}").text
+    assert "<image" not in bare
+    assert "halo" not in bare
     with app.app_context():
         owned = boxes().put_photo(edit_key, b"a picture", 1000, 1000)
         assert owned.photo
     html = phone.get(f"/expand?box={key}").text
     assert f'href="/box/photo/{owned.photo.hash}"' in html
+    # Lines and signs stand out from any print.
+    assert all(
+        f'class="{drawn}' in html for drawn in ("border-halo border-halo-wide", "glyph-halo")
+    )
     with app.app_context():
         boxes().remove_photo(edit_key)
     assert "<image" not in phone.get(f"/expand?box={key}").text
@@ -126,6 +132,11 @@ def test_crossed_borders_teach_the_box_of_their_owner(app: Flask) -> None:
     assert land.value.neighbours["Delta"] == {"Red-Hills": 2}
     assert land.value.by_id["Delta"].rewards.pounds == 2
     assert "2 borders are in your box now." in phone.get(response.headers["Location"]).text
+    # What it knows otherwise it keeps, and says so.
+    other = {"company": "cairo", "go": "2", "box": key, "region-1": "Delta"}
+    told = phone.get(phone.post("/expand/teach", **other).headers["Location"]).text
+    assert "Your box says otherwise of Delta: look there." in told
+    assert "in your box now" not in told
 
 
 def test_a_name_that_no_region_can_have_is_told_and_nothing_is_lost(app: Flask) -> None:
@@ -137,6 +148,8 @@ def test_a_name_that_no_region_can_have_is_told_and_nothing_is_lost(app: Flask) 
     assert 'value="3"' in response.text
     response = phone.post("/expand/teach", **fields, **{"region-1": ""})
     assert "Name at least one region." in words(response.text)
+    response = phone.post("/expand/teach", **fields, **{"region-1": "Delta", "from-1": "Delta"})
+    assert "A region has no border with itself." in words(response.text)
     assert known(app, edit_key).map is None
 
 

@@ -61,6 +61,7 @@ SHAPED: dict[str, dict[str, object]] = {
     "set-face-up": {"cards": (2, 3, "tile")},
     "set-markers": {"placed": ["buy-card"]},
     "set-round-track": {"coins": [0, 2, 2, 2, 2, 2, 2]},
+    "take-box": {"box": {"name": "Ours", "base_coins": {"cairo": []}}},
     "start-on": {"spaces": {"cairo": 2, "diamonds": 1}},
     "teach": {part: {"cairo": []} for part in ("coins", "tracks", "bonuses")},
 }
@@ -159,6 +160,27 @@ def test_a_region_cleared_and_slots_that_follow_the_board(app: Flask) -> None:
     assert cleared == "Ana cleared region R7."
     follow = say(app, "mombasa", "line", "set-slots", {"seat": 1}, "Ana", NAMES)
     assert is_sentence(follow)
+
+
+def test_a_box_taken_over_says_what_came_from_it(app: Flask) -> None:
+    def line(**taken: object) -> str:
+        about = {"box": {"name": "Ours", **taken}, "edition": "x"}
+        return say(app, "mombasa", "line", "take-box", about, "Ana", NAMES)
+
+    whole = line(
+        base_coins={"cairo": {}, "mombasa": {}},
+        tracks={"A1": {"track": {"value": 1}}, "B2": {"bonus": {"value": 1}}},
+        board={"diamonds": {"value": 1}, "bookkeeping": {"value": 1}},
+        map={"value": 1},
+        track_spaces={"card-removal": {}},
+        majorities={"cotton": {}},
+    )
+    assert whole == (
+        "Ana took over what “Ours” says now: the coins of Cairo, Mombasa; track A1; the bonuses "
+        "of track B2; the diamond track; the bookkeeping track; the map; the bonus spaces; "
+        "the majorities."
+    )
+    assert line() == "Ana took over what “Ours” says now: its drawing and its cards."
 
 
 @pytest.mark.parametrize("code", EFFECTS)

@@ -55,7 +55,8 @@ def slot_open_at(track: ValueTrack, position: int) -> bool | None:
 
 def advance_marker(track: ValueTrack, position: int, steps: int) -> MarkerMove:
     """Move a marker; the steps left over at the last space are paid in pounds."""
-    reached = min(position + steps, track.spaces)
+    # A marker that was put beyond the last space stays there.
+    reached = max(position, min(position + steps, track.spaces))
     return MarkerMove(
         position=reached,
         value=value_at(track, reached),

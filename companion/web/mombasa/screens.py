@@ -23,6 +23,7 @@ from companion.web.mombasa.expand.at_table import table_expand
 from companion.web.mombasa.expand.pages import expand
 from companion.web.mombasa.expand.teaching import expand_teach
 from companion.web.mombasa.new_game import new_game
+from companion.web.mombasa.printed.pages import printed
 from companion.web.mombasa.score.pages import score
 from companion.web.mombasa.score.shared import table_score
 from companion.web.mombasa.setup.pages import setup
@@ -41,6 +42,7 @@ MOMBASA: Final[tuple[Blueprint, ...]] = (
     teach,
     new_game,
     actions,
+    printed,
     table_score,
     box_pages,
     box_import,

@@ -20,7 +20,7 @@ export function middle(area) {
   return [Number(x), Number(y)];
 }
 
-// The nearest one in that direction; what lies aside counts double.
+// The nearest one that lies more in that direction than in any other; what is aside counts double.
 function neighbour(area, [right, down]) {
   const [x, y] = middle(area);
   let best = null;
@@ -29,7 +29,7 @@ function neighbour(area, [right, down]) {
     const [dx, dy] = middle(other).map((value, axis) => value - [x, y][axis]);
     const ahead = dx * right + dy * down;
     const aside = Math.abs(dx * down) + Math.abs(dy * right);
-    if (ahead <= 0 || ahead + 2 * aside >= least) continue;
+    if (other === area || aside > ahead || ahead + 2 * aside >= least) continue;
     least = ahead + 2 * aside;
     best = other;
   }

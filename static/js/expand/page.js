@@ -13,6 +13,8 @@ const edited = new Set();
 let waiting = Promise.resolve();
 let counting = false;
 let shown = null;
+// The aim by which ways are listed now; no address remembers it.
+let aim = "";
 
 /** Ask in turn: what is asked is only read once the answer before it is on the page. */
 export function ask(question, remember = true) {
@@ -27,7 +29,7 @@ export function answered() {
 
 /** Ask for the same once more, since the table has changed. */
 export function lookAgain() {
-  return ask(() => location.search.slice(1), false);
+  return ask(() => location.search.slice(1) + aim, false);
 }
 
 async function look(query, remember) {
@@ -35,6 +37,7 @@ async function look(query, remember) {
   const fresh = partsOf((await response.json()).html);
   const brought = show(fresh, shown, (old, next) => morph(old, next, (field) => edited.has(field)));
   shown = fresh;
+  aim = /&do=aim\.\w+/.exec(query)?.[0] ?? "";
   // As soon as the tap is seen, back takes it back.
   const { address } = document.getElementById("fields").dataset;
   if (remember && address !== location.pathname + location.search) history.pushState(null, "", address);
@@ -74,8 +77,14 @@ form.addEventListener("click", (event) => {
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   if (link.dataset.do) ask(() => `${formQuery()}&do=${link.dataset.do}`);
-  else ask(() => new URL(link.href).search.slice(1));
+  else ask(() => new URL(link.href).search.slice(1)).then(showWay);
 });
+
+// A way that was only listed is looked at on the map; who listens or goes by keys is at its heading.
+function showWay() {
+  form.querySelector(".expand-land").scrollIntoView();
+  document.getElementById("way")?.focus({ preventScroll: true });
+}
 
 addEventListener("popstate", () => ask(() => location.search.slice(1), false));
 

@@ -8,6 +8,7 @@ const STEP = 1.6;
 const STILL = 8;
 
 const view = { scale: 1, x: 0, y: 0 };
+// What each finger on the map last did.
 const fingers = new Map();
 let moved = false;
 
@@ -17,15 +18,15 @@ const map = () => document.getElementById("map");
 export function keepZoom() {
   const picture = map();
   if (!picture) return;
-  const zoomed = view.scale > 1;
-  picture.classList.toggle("map-zoomed", zoomed);
   const { x, y, scale } = view;
+  const zoomed = scale > 1;
+  picture.classList.toggle("map-zoomed", zoomed);
   const whole = picture.querySelector("#map-zoom");
   if (zoomed) whole.setAttribute("transform", `translate(${x} ${y}) scale(${scale})`);
+  else whole.removeAttribute("transform");
   for (const button of document.querySelectorAll("[data-zoom]")) {
     button.disabled = button.dataset.zoom > 0 ? scale >= LARGEST : !zoomed;
   }
-  if (!zoomed) whole.removeAttribute("transform");
 }
 
 // Zoom so that a point of the picture stays where it is, and no edge comes inside.
@@ -46,36 +47,34 @@ export function zoomOn([x, y], scale = view.scale) {
   zoomTo(scale, [0, 0]);
 }
 
-function moveBy(dx, dy) {
-  view.x += dx;
-  view.y += dy;
-  zoomTo(view.scale, [0, 0]);
-}
-
 function inPicture({ clientX, clientY }) {
   const box = map().getBoundingClientRect();
   const unit = map().viewBox.baseVal.width / box.width;
   return [(clientX - box.left) * unit, (clientY - box.top) * unit];
 }
 
+// Where the fingers hold the picture: the middle between them, and how far they are apart.
+function grip() {
+  const [one, other = one] = [...fingers.values()].map(inPicture);
+  return {
+    middle: [(one[0] + other[0]) / 2, (one[1] + other[1]) / 2],
+    apart: Math.hypot(one[0] - other[0], one[1] - other[1]),
+  };
+}
+
 function onMove(event) {
-  const before = fingers.get(event.pointerId);
-  if (!before) return;
-  const now = inPicture(event);
-  const [other] = [...fingers].filter(([id]) => id !== event.pointerId).map(([, at]) => at);
-  if (other) {
-    const apart = (one) => Math.hypot(one[0] - other[0], one[1] - other[1]);
-    moved = true;
-    zoomTo((view.scale * apart(now)) / Math.max(1, apart(before)), other);
-  } else if (view.scale > 1) {
-    const [dx, dy] = [now[0] - before[0], now[1] - before[1]];
-    if (!moved && Math.hypot(dx, dy) < STILL * 3) return;
-    moved = true;
-    moveBy(dx, dy);
-  } else {
-    return;
-  }
-  fingers.set(event.pointerId, now);
+  const last = fingers.get(event.pointerId);
+  const alone = fingers.size === 1;
+  // One finger on the whole map scrolls the page.
+  if (!last || (alone && view.scale === 1)) return;
+  if (alone && !moved && Math.hypot(event.clientX - last.clientX, event.clientY - last.clientY) < STILL) return;
+  moved = true;
+  const before = grip();
+  fingers.set(event.pointerId, event);
+  const now = grip();
+  view.x += now.middle[0] - before.middle[0];
+  view.y += now.middle[1] - before.middle[1];
+  zoomTo(alone ? view.scale : (view.scale * now.apart) / Math.max(1, before.apart), now.middle);
 }
 
 /** Listen to fingers, wheel, buttons and keys on the map inside the form. */
@@ -83,15 +82,15 @@ export function followZoom(form) {
   form.addEventListener("pointerdown", (event) => {
     if (!event.target.closest("#map")) return;
     if (fingers.size === 0) moved = false;
-    fingers.set(event.pointerId, inPicture(event));
+    fingers.set(event.pointerId, event);
   });
   addEventListener("pointermove", onMove);
   for (const end of ["pointerup", "pointercancel"]) {
     addEventListener(end, (event) => fingers.delete(event.pointerId));
   }
-  // The click that ends a movement is no tap.
+  // The click that ends a movement is no tap; one by keys ends none.
   form.addEventListener("click", (event) => {
-    if (!moved || !event.target.closest("#map")) return;
+    if (!moved || !event.detail || !event.target.closest("#map")) return;
     moved = false;
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -108,7 +107,7 @@ export function followZoom(form) {
     zoomTo(view.scale * STEP ** Number(button.dataset.zoom), [width / 2, height / 2]);
   });
   document.addEventListener("keydown", (event) => {
-    const way = { "+": 1, "-": -1 }[event.key];
+    const way = { "+": 1, "=": 1, "-": -1 }[event.key];
     if (!way || !event.target.closest?.("#map-areas > a")) return;
     const [x, y] = middle(event.target);
     zoomTo(view.scale * STEP ** way, [view.x + x * view.scale, view.y + y * view.scale]);

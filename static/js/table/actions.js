@@ -6,6 +6,7 @@
 //
 // Without a network a sheet that was kept is filled in, and waits as it is until the server can work it out.
 
+import { drawTrack } from "../box/track.js";
 import { showToast } from "../toast.js";
 import "../stepper.js";
 import { morph } from "./morph.js";
@@ -25,6 +26,7 @@ let asking = false;
 let changed = false;
 let taps = [];
 const edited = new Set();
+const drawn = new WeakSet();
 
 /** Open another sheet, or the one kept of it; tells whether there is any. */
 async function open(address) {
@@ -57,10 +59,24 @@ function show({ title: words, html }, address) {
   if (!live) fresh.querySelector("#keep-it")?.remove();
   const focused = place.contains(document.activeElement);
   title.textContent = words;
+  // What was tapped is drawn already, and further than any answer.
+  if (place.querySelector("#drawn-track")) fresh.querySelector("#drawn-track")?.setAttribute("data-same", "");
   if (place.firstElementChild) morph(place.firstElementChild, fresh, ({ name }) => edited.has(name));
   else place.append(fresh);
+  for (const track of place.querySelectorAll("[data-track]")) draw(track);
   // What was tapped may be gone: whoever uses the keyboard goes on from the sheet's beginning.
   if (focused && !place.contains(document.activeElement)) place.querySelector("input:not([type=hidden]), a, button:enabled")?.focus();
+}
+
+/** A track is tapped right on the phone; the server is asked what that comes to. */
+function draw(track) {
+  if (drawn.has(track)) return;
+  drawn.add(track);
+  const form = track.closest("form");
+  drawTrack(track, form, () => {
+    for (const { name } of form.elements) edited.add(name);
+    change();
+  });
 }
 
 /** While the sheet says less than it was told, the button rests. */
@@ -113,7 +129,8 @@ async function ask() {
 place?.addEventListener("input", ({ target }) => {
   if (!target.form?.matches("[data-sheet-form]")) return;
   edited.add(target.name);
-  change();
+  // Which tool a tap uses says nothing yet.
+  if (!target.closest("[data-track]")) change();
 });
 
 place?.addEventListener("submit", (event) => {
@@ -176,6 +193,8 @@ if (dialog) {
   });
   dialog.addEventListener("close", () => history.state?.sheet && history.back());
 }
+
+for (const track of place?.querySelectorAll("[data-track]") ?? []) draw(track);
 
 kept?.renew(1500);
 

@@ -41,7 +41,7 @@ from companion.games.mombasa.tracking.setting_up import (
 )
 from companion.games.mombasa.tracking.starting_bonus import StartOn
 from companion.games.mombasa.tracking.state import Opening, SeatNumber, State, open_table
-from companion.games.mombasa.tracking.teaching import Teach
+from companion.games.mombasa.tracking.teaching import TakeBox, Teach
 from companion.games.mombasa.tracking.turns import (
     BeginActions,
     EndPhase,
@@ -54,7 +54,7 @@ from companion.games.mombasa.tracking.turns import (
 from companion.games.tracking import Applied, Effect, Finding, Tracker
 
 # Changes whenever old states could not be read, or old commands would come to something else.
-FORM: Final = 1
+FORM: Final = 2
 
 Single = (
     TakePost
@@ -89,6 +89,7 @@ Single = (
     | SetCourse
     | SetRoundTrack
     | Teach
+    | TakeBox
     | Tick
     | StartOn
     | LookAtTiles

@@ -2,12 +2,10 @@
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
 from companion.games.mombasa.terms import Company, TrackId
 from companion.games.mombasa.tracking.deed import Deed
-from companion.games.mombasa.tracking.state import Facts, SeatState, State, with_sides
-from companion.games.mombasa.tracks import unlocked_at
+from companion.games.mombasa.tracking.printed import with_facts
+from companion.games.mombasa.tracking.state import Facts, State, with_sides
 from companion.games.tracking import Applied, Effect, Finding
 
 
@@ -30,10 +28,9 @@ class LayTrack(Deed, frozen=True, tag="lay-track"):
     def done(self, state: State) -> Applied[State]:
         """Lay it; shares, calls and bonuses are those of the new track from now on."""
         moved = self._moved(state.facts)
-        facts = with_sides(state.facts, moved)
-        seats = tuple(_reached(facts, seat, moved) for seat in state.seats)
+        laid = with_facts(state, with_sides(state.facts, moved))
         given = (Effect("track-given", {"company": c, "side": side}) for c, side in moved.items())
-        return Applied(replace(state, facts=facts, seats=seats), tuple(given)[1:])
+        return Applied(laid.state, (*tuple(given)[1:], *laid.effects))
 
     def _moved(self, facts: Facts) -> dict[Company, TrackId]:
         """Return every company whose track changes, this one first."""
@@ -47,13 +44,3 @@ class LayTrack(Deed, frozen=True, tag="lay-track"):
 
 def _is_same_card(one: TrackId, other: TrackId) -> bool:
     return one[0] == other[0]
-
-
-def _reached(facts: Facts, seat: SeatState, moved: dict[Company, TrackId]) -> SeatState:
-    """Let the bonuses count that a marker has reached on its new track."""
-    reached = {
-        company: len(unlocked_at(track.value, seat.tracks[company].position))
-        for company, track in facts.tracks.items()
-        if company in moved
-    }
-    return replace(seat, bonuses=seat.bonuses | reached)

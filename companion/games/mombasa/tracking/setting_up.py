@@ -35,7 +35,9 @@ class Tick(Deed, frozen=True, tag="tick"):
             yield Finding("unknown-step", senseless=True)
 
     def done(self, state: State) -> Applied[State]:
-        """Tick it, or take the tick away."""
+        """Tick it, or take the tick away; of two who tick the same, the first has done it."""
+        if self.ticked == is_ticked(state, self.step):
+            return Applied(state)
         return Applied(with_tick(state, self.step, self.seat, ticked=self.ticked))
 
 
@@ -54,9 +56,13 @@ class LookAtTiles(Deed, frozen=True, tag="look-at-tiles"):
 
 
 class ChooseTile(Deed, frozen=True, tag="choose-tile"):
-    """A player has decided which starting tile to keep, and tells nobody which."""
+    """A player has decided which starting tile to keep, and tells nobody which.
+
+    `again` where somebody had decided for the same seat before, on another phone or a passed one.
+    """
 
     seat: SeatNumber
+    again: bool = False
 
     def against(self, state: State) -> Iterator[Finding]:
         """Yield what speaks against it."""

@@ -53,8 +53,8 @@ class Strict(Struct, frozen=True, forbid_unknown_fields=True):
 class Facts(Strict, frozen=True):
     """What is printed on the parts of this table, as far as it is known, and how we know it.
 
-    `edition` names the whole of an owner's box as it was when the table began, and is empty for a
-    box that comes with the rules; spaces and majorities are here only for an owner's box. `sides`
+    `edition` names the whole of an owner's box as it was when the table took it, and is empty for
+    a box that comes with the rules; spaces and majorities are here only for an owner's box. `sides`
     are all sides of the track cards, those that lie at no company too.
     """
 
@@ -182,10 +182,17 @@ class State(Strict, frozen=True, kw_only=True):
 
 def facts_of(box: Box, track_ids: dict[Company, TrackId], edition: str = "") -> Facts:
     """Take from a box what this table's tracking needs; an owner's box has an edition."""
-    facts = Facts(
+    whole = {track_id: _whole(side) for track_id, side in box.tracks.items()}
+    return with_sides(with_box(Facts(), replace(box, tracks=whole), edition), track_ids)
+
+
+def with_box(facts: Facts, box: Box, edition: str) -> Facts:
+    """Return facts as a box says them, but for the sides that lie at the companies."""
+    return replace(
+        facts,
         box=box.name,
         edition=edition,
-        sides={track_id: _whole(side) for track_id, side in box.tracks.items()},
+        sides=box.tracks,
         coins=dict(box.base_coins),
         diamonds=box.board.diamonds,
         bookkeeping=box.board.bookkeeping,
@@ -194,7 +201,6 @@ def facts_of(box: Box, track_ids: dict[Company, TrackId], edition: str = "") -> 
         track_spaces=box.track_spaces if edition else {},
         majorities=box.majorities if edition else {},
     )
-    return with_sides(facts, track_ids)
 
 
 def with_sides(facts: Facts, laid: dict[Company, TrackId]) -> Facts:

@@ -9,7 +9,6 @@ from html import unescape
 import msgspec
 from babel.lists import format_list
 from flask import Blueprint, Response, abort, get_template_attribute, render_template, request
-from flask import url_for as address_of
 from flask_babel import get_locale
 from werkzeug.datastructures import MultiDict
 
@@ -24,13 +23,13 @@ from companion.games.mombasa.tracking.sheets.goods import Purchase, discounts
 from companion.games.mombasa.tracking.sheets.preview import KINDS, Kind
 from companion.games.mombasa.tracking.sheets.spaces import spots
 from companion.games.mombasa.tracking.state import State
-from companion.tables.commands import new_command_id
 from companion.tables.errors import TableError
+from companion.web.mombasa.actions.at_sheet import answer, arrive_at, as_json, sent_from
 from companion.web.mombasa.actions.sheets import SHEETS, read_sheet, sheet_form
 from companion.web.mombasa.expand.words import printed_words
-from companion.web.safety import known_device
+from companion.web.mombasa.printed.pages import kept_tracks
 from companion.web.table.at_table import no, slow_down_wrong_codes, too_many_codes
-from companion.web.table.screens import Here, arrive
+from companion.web.table.screens import Here
 from companion.web.table.wording import word_findings
 
 actions = Blueprint("actions", __name__)
@@ -42,14 +41,14 @@ actions.add_app_template_global(spots, "bonus_spots")
 @actions.get("/t/<code>/actions")
 def choose(code: str) -> Response | str:
     """Ask which of the six it is."""
-    here, state = _arrive(code)
-    return _answer(here, _choice(here, state, _seat(here, state)), _title("choose_title"))
+    here, state = arrive_at(code)
+    return answer(here, _choice(here, state, _seat(here, state)), _title("choose_title"))
 
 
 @actions.get("/t/<code>/actions/<kind>")
 def sheet(code: str, kind: str) -> Response | str:
     """Show a sheet as it was filled in so far, and what it would come to."""
-    here, state = _arrive(code)
+    here, state = arrive_at(code)
     if kind not in SHEETS:
         abort(404)
     known: Kind = next(one for one in KINDS if one == kind)
@@ -61,7 +60,7 @@ def sheet(code: str, kind: str) -> Response | str:
         "findings": word_findings(here.view, seen.findings),
         "notes": [_note(here, note) for note in seen.notes if note.wrong],
     }
-    return _answer(here, part, _title("action_title", known), **found)
+    return answer(here, part, _title("action_title", known), found)
 
 
 @actions.get("/t/<code>/actions/kept")
@@ -70,7 +69,7 @@ def kept(code: str) -> Response:
 
     They are those of its own player and of all who have no phone: every seat is kept somewhere.
     """
-    here, state = _arrive(code)
+    here, state = arrive_at(code)
     seats = [
         one.number for one in here.view.seats if not one.phones or one.number == here.place.seat
     ]
@@ -82,7 +81,8 @@ def kept(code: str) -> Response:
             number: _sheet(here, state, number, kind, MultiDict(), kept=True)[0] for number in seats
         }
         sheets[kind] = {"title": _title("action_title", kind), "html": parts}
-    return _json(seat=_seat(here, state), sheets=sheets)
+    seat = _seat(here, state)
+    return as_json(seat=seat, sheets=sheets | kept_tracks(here, state, seat))
 
 
 def _choice(here: Here, state: State, seat: int, *, kept: bool = False) -> str:
@@ -121,13 +121,6 @@ def _sheet(
     return part, seen
 
 
-def _arrive(code: str) -> tuple[Here, State]:
-    here = arrive(code, known_device() or "")
-    if not isinstance(here.view.state, State):
-        abort(404)
-    return here, here.view.state
-
-
 def _seat(here: Here, state: State) -> int:
     """Find for whom it is: whoever was named, else who holds this phone, else who is on turn."""
     asked = request.args.get("seat", type=int)
@@ -136,11 +129,6 @@ def _seat(here: Here, state: State) -> int:
 
 
 def _common(here: Here, state: State, seat: int) -> dict[str, object]:
-    live = {
-        "address": address_of("live.do", code=here.view.code),
-        "version": here.view.version,
-        "command_id": new_command_id(),
-    }
     return {
         "here": here,
         "view": here.view,
@@ -148,7 +136,7 @@ def _common(here: Here, state: State, seat: int) -> dict[str, object]:
         "seat": here.view.seats[seat - 1],
         "held": state.seats[seat - 1],
         "read": reading,
-        "live": live,
+        "live": sent_from(here),
         "companies": COMPANIES,
         "kinds": KINDS,
     }
@@ -194,15 +182,3 @@ def _title(macro: str, *about: str) -> str:
 def _note(here: Here, note: Note) -> str:
     words = get_template_attribute("mombasa/actions/words.html", "note")
     return unescape(str(words(note.code, note.about, here.names)))
-
-
-def _answer(here: Here, part: str, title: str, **more: object) -> Response | str:
-    """Answer a script with the part that changes, anybody else with a page around it."""
-    wanted = request.accept_mimetypes.best_match(("text/html", "application/json"), "text/html")
-    if wanted == "application/json":
-        return _json(title=title, html=part, version=here.view.version, **more)
-    return render_template("mombasa/actions/page.html", view=here.view, part=part, title=title)
-
-
-def _json(**fields: object) -> Response:
-    return Response(msgspec.json.encode(fields), mimetype="application/json")

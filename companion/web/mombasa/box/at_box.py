@@ -13,7 +13,7 @@ from wtforms import Field
 from wtforms.fields.choices import SelectChoice
 
 from companion.boxes import boxes
-from companion.boxes.errors import BoxError, UnknownBoxError
+from companion.boxes.errors import BoxError, UnknownBoxError, UnknownEditionError
 from companion.boxes.values import Edition, OwnedBox
 from companion.games.mombasa.box import Box, decode_box, load_box
 from companion.games.mombasa.tracking.state import Facts
@@ -77,10 +77,20 @@ def open_box(choice: str) -> tuple[Box, str]:
 
 
 def box_on_table(facts: Facts) -> Box:
-    """Return the whole box that a table began with."""
+    """Return the whole box that a table has."""
     if facts.edition:
-        return box_of(boxes().read_edition(facts.edition))
+        kept = edition_on_table(facts)
+        # A table may be told of a box that was never kept here: it has what it was told of it.
+        return box_of(kept) if kept else Box(name=facts.box)
     return load_box("practice" if facts.box == "practice" else "standard")
+
+
+def edition_on_table(facts: Facts) -> Edition | None:
+    """Return the owner's box that a table has, as it was when the table took it."""
+    try:
+        return boxes().read_edition(facts.edition) if facts.edition else None
+    except UnknownEditionError:
+        return None
 
 
 def box_of(kept: OwnedBox | Edition) -> Box:

@@ -12,7 +12,6 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 from werkzeug.wrappers import Response
 
-from companion.boxes import boxes
 from companion.games.mombasa.aims import Worth
 from companion.games.mombasa.box import load_contents
 from companion.games.mombasa.terms import COMPANIES
@@ -24,7 +23,7 @@ from companion.games.mombasa.tracking.sheets.gains import jar_at_end
 from companion.games.mombasa.tracking.state import Facts, SeatState, State, seat_of
 from companion.tables.commands import new_command_id
 from companion.tables.errors import TableError
-from companion.web.mombasa.box.at_box import box_on_table
+from companion.web.mombasa.box.at_box import box_on_table, edition_on_table
 from companion.web.mombasa.expand.asking import Desk, answer_look, answer_page, ask
 from companion.web.mombasa.expand.cards_up import (
     asks_cards,
@@ -207,8 +206,11 @@ def _desk(code: str) -> Desk:
 
 
 def _land(facts: Facts) -> Land:
-    """Take what is printed from the table, which keeps the box it started with."""
+    """Take what is printed from the table, which keeps its own copy of a box."""
     drawn = _drawn(facts.edition, facts.box) if facts.map else None
+    # A drawing is of one map only, and a table may have taken another one.
+    if drawn and facts.map and drawn.map != facts.map.value:
+        drawn = None
     return Land(
         map=facts.map.value if facts.map else None,
         coins={company: fact.value for company, fact in facts.coins.items()},
@@ -221,9 +223,10 @@ def _land(facts: Facts) -> Land:
 
 @lru_cache(maxsize=32)
 def _drawn(edition: str, box: str) -> Land:
-    """Read what a table began with once: an edition never changes."""
-    photo = boxes().read_edition(edition).photo if edition else None
-    return land_of(box_on_table(Facts(box=box, edition=edition)), photo_address(photo))
+    """Read a box once: an edition never changes."""
+    facts = Facts(box=box, edition=edition)
+    kept = edition_on_table(facts)
+    return land_of(box_on_table(facts), photo_address(kept.photo if kept else None))
 
 
 def _by_column(posts: Counter[int]) -> ByColumn:

@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from companion.games.mombasa.base import Base, BaseCoins, has_room, share_value, take
+from companion.games.mombasa.base import Base, BaseCoins, Column, has_room, share_value, take
 from companion.games.mombasa.expansion import (
     Entry,
     Expansion,
@@ -28,10 +28,10 @@ COLUMNS: Final = (1, 2, 3)
 
 
 class ColumnChoice(Struct, frozen=True):
-    """A column that may give or take a post: the posts in it, and whether it can be chosen."""
+    """A column that may give or take a post, as it stands then, and whether it can be chosen."""
 
     number: int
-    posts: int
+    column: Column
     chosen: bool
     possible: bool
 
@@ -142,8 +142,7 @@ def _ousts(
 def _steps(entries: Sequence[Entry], base: Base, coins: BaseCoins) -> Iterator[StepMade]:
     for number, made in enumerate(entries, 1):
         columns = tuple(
-            ColumnChoice(n, base[n - 1].posts, n == made.column, base[n - 1].posts > 0)
-            for n in COLUMNS
+            ColumnChoice(n, base[n - 1], n == made.column, base[n - 1].posts > 0) for n in COLUMNS
         )
         before = share_value(coins, base)
         if made.column:
@@ -164,7 +163,7 @@ def _homes(
         leaving = {one: ousted[one] for one in order[:number]}
         after, _, _ = send_home(bases, leaving, homes[:number])
         columns = tuple(
-            ColumnChoice(n, old.posts, old != new, has_room(old))
+            ColumnChoice(n, old, old != new, has_room(old))
             for n, old, new in zip(COLUMNS, before[owner], after[owner], strict=True)
         )
         yield Ousted(region, owner, columns, gone=not any(one.chosen for one in columns))

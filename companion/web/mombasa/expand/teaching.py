@@ -41,6 +41,12 @@ def _plain(_: FlaskForm, field: Field) -> None:
         raise ValidationError(gettext("Letters, digits and hyphens only, such as R7 or Coast."))
 
 
+def _elsewhere(form: FlaskForm, field: Field) -> None:
+    region = form[field.name.replace("from", "region")]
+    if field.data and field.data == region.data:
+        raise ValidationError(gettext("A region has no border with itself."))
+
+
 class TeachForm(FlaskForm):
     """Which box, and for each border the region behind it and where it was crossed from."""
 
@@ -100,7 +106,7 @@ def _form(count: int) -> TeachForm:
 
     for number in range(1, count + 1):
         setattr(Form, f"region-{number}", StringField(validators=[_plain]))
-        setattr(Form, f"from-{number}", StringField(validators=[_plain]))
+        setattr(Form, f"from-{number}", StringField(validators=[_plain, _elsewhere]))
         for kind in REWARDS:
             setattr(Form, f"{kind}-{number}", SumField(MOST))
     return Form(request.form if request.method == "POST" else request.args)
@@ -118,12 +124,12 @@ def _learn(share_key: str, crossed: list[Crossed]) -> Response:
 
     # What is added contradicts nothing, so it goes into any map.
     keep(owned.edit_key, CHAPTER, None, learnt)
-    added = len(crossed) - len(otherwise)
-    flash(
-        ngettext(
-            "%(num)s border is in your box now.", "%(num)s borders are in your box now.", added
+    if added := len(crossed) - len(otherwise):
+        flash(
+            ngettext(
+                "%(num)s border is in your box now.", "%(num)s borders are in your box now.", added
+            )
         )
-    )
     if otherwise:
         regions = ", ".join(otherwise)
         flash(gettext("Your box says otherwise of %(regions)s: look there.", regions=regions))

@@ -66,24 +66,36 @@ class Words:
                 return gettext("%(region)s: no post.", region=region)
             name = self.company(holder)
             return gettext("%(region)s: a %(company)s post.", region=region, company=name)
-        if number:
-            return gettext("%(region)s: step %(number)s.", region=region, number=number)
-        if not entry.problems:
+        if not number and not entry.problems:
             return gettext(
                 "%(region)s: costs %(cost)s, %(how)s.",
                 region=region,
                 cost=entry.cost,
                 how=self.how(entry),
             )
-        why = self.problem(entry.problems[0], entry)
-        if holder is None or holder == self.position.company:
+        why = self.brief(number, entry)
+        if number or holder in {None, self.position.company}:
             return gettext("%(region)s: %(why)s", region=region, why=why)
         return gettext(
-            "%(region)s: a %(company)s post. %(why)s",
+            "%(region)s, a %(company)s post: %(why)s",
             region=region,
             company=self.company(holder),
             why=why,
         )
+
+    def brief(self, number: int | None, entry: Entry) -> str:
+        """Say in a word or two what becomes of a region: most of them are read one by one."""
+        if number:
+            return gettext("step %(number)s", number=number)
+        if not entry.problems:
+            return self.how(entry)
+        match entry.problems[0]:
+            case "own-post-already":
+                return gettext("own post")
+            case "not-adjacent":
+                return gettext("out of reach")
+            case code:
+                return self.problem(code, entry)
 
     def _problem(self, code: Problem, cost: int | None) -> str:
         company = self.company(self.position.company)

@@ -11,6 +11,7 @@ from companion.games.mombasa.majorities import gain_for
 from companion.games.mombasa.terms import COMPANIES, Company
 from companion.games.mombasa.tracking import Single
 from companion.games.mombasa.tracking.players import AddShareCard, Pay, PlaceMarker
+from companion.games.mombasa.tracking.printed import as_box
 from companion.games.mombasa.tracking.sheets.gains import (
     NOTHING,
     Gains,
@@ -20,7 +21,7 @@ from companion.games.mombasa.tracking.sheets.gains import (
 )
 from companion.games.mombasa.tracking.sheets.goods import Purchase
 from companion.games.mombasa.tracking.sheets.preview import Draft, Note
-from companion.games.mombasa.tracking.sheets.spaces import Spot, box_of, spots
+from companion.games.mombasa.tracking.sheets.spaces import Spot, spots
 from companion.games.mombasa.tracking.state import State, seat_of
 from companion.games.mombasa.tracking.turns import TakeFirstPlayer
 
@@ -88,7 +89,7 @@ class BonusMarkerSheet(Struct, frozen=True):
 
     def printed_gain(self, state: State, spot: Spot) -> tuple[Company, Gain] | None:
         """Return the track and the reward of a majority, None where they are not known."""
-        found = box_of(state).majorities.get(spot.majority) if spot.majority else None
+        found = as_box(state.facts).majorities.get(spot.majority) if spot.majority else None
         gain = gain_for(found.value, self.total) if found else None
         if found is None or found.value.company is None or gain is None:
             return None

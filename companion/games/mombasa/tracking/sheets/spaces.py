@@ -5,9 +5,10 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-from companion.games.mombasa.box import BonusSpace, Box, Fact, MajorityKind, Space, load_box
+from companion.games.mombasa.box import BonusSpace, Box, Fact, MajorityKind, Space
 from companion.games.mombasa.box import TrackSpace as TrackSpaceName
 from companion.games.mombasa.terms import Company
+from companion.games.mombasa.tracking.printed import as_box
 from companion.games.mombasa.tracking.state import State, seat_of
 
 PlainSpace = Literal["first-player", "buy-card", "remove-card"]
@@ -47,22 +48,9 @@ class Spot(Struct, frozen=True):
     taken: int | None = None
 
 
-def box_of(state: State) -> Box:
-    """Return the box whose spaces lie on the table."""
-    facts = state.facts
-    if facts.edition:
-        return Box(
-            name=facts.box,
-            bonus_spaces=facts.bonus_spaces,
-            track_spaces=facts.track_spaces,
-            majorities=facts.majorities,
-        )
-    return load_box("practice" if facts.box == "practice" else "standard")
-
-
 def spots(state: State, seat: int) -> tuple[Spot, ...]:
     """List the bonus spaces of a table as they are for a player."""
-    box = box_of(state)
+    box = as_box(state.facts)
     taken = {
         space: number for number, held in enumerate(state.seats, start=1) for space in held.placed
     }

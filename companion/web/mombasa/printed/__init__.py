@@ -1,0 +1,1 @@
+"""What is printed on the parts, put right at a table."""

@@ -86,7 +86,7 @@ def test_a_collision_is_asked(phone: Phone, answer: str, posts_left: int) -> Non
     ben.context.set_offline(False)
     dialog = ben.get_by_role("dialog")
     expect(dialog).to_contain_text("Ana took a post from Cairo.")
-    expect(dialog).to_contain_text("Take a post from Cairo, column 1")
+    expect(dialog).to_contain_text("Yours was: Ben took a post from Cairo.")
     dialog.get_by_role("button", name=answer).click()
     shows_posts(ben, "cairo", 1, posts_left)
     shows_posts(ana, "cairo", 1, posts_left)

@@ -196,6 +196,8 @@ def test_an_expansion_places_posts_and_takes_the_rewards() -> None:
     told = effects(a_table(), Expand(1, "cairo", 3, (Step("north"), Step("south"))))
     assert Effect("bookkeeping-points", {"seat": 1, "points": 1}) in told
     assert Effect("received", {"seat": 1, "pounds": 2}) in told
+    assert Effect("move-board", {"seat": 1, "track": "diamonds", "steps": 1}) in told
+    assert Effect("move-track", {"seat": 1, "company": "cairo", "steps": 2}) in told
 
 
 def test_an_expansion_ousts_posts_and_sends_them_home() -> None:

@@ -110,12 +110,14 @@ def take_rewards(
         state = with_cash(state, seat, gains.pounds)
         effects += (Effect("received", {"seat": seat, "pounds": gains.pounds}),)
     if gains.diamonds:
+        told = Effect("move-board", {"seat": seat, "track": "diamonds", "steps": gains.diamonds})
         diamonds = MoveBoard(seat, "diamonds", gains.diamonds).done(state)
-        state, effects = diamonds.state, effects + diamonds.effects
+        state, effects = diamonds.state, (*effects, told, *diamonds.effects)
     wanted = gains.track if track is None else min(track, gains.track)
     if steps := payable_steps(state, seat, company, wanted):
+        told = Effect("move-track", {"seat": seat, "company": company, "steps": steps})
         moves = MoveTrack(seat, company, steps).done(state)
-        state, effects = moves.state, effects + moves.effects
+        state, effects = moves.state, (*effects, told, *moves.effects)
     if gains.bookkeeping:
         effects += (Effect("bookkeeping-points", {"seat": seat, "points": gains.bookkeeping}),)
     return Applied(state, effects)

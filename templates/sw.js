@@ -3,20 +3,26 @@
 // Static files come from the cache, pages from the network and else from the copy kept of them.
 // Whatever is sent, and the API, is never kept. A new version waits until the page says "take-over".
 
-const SHELL = "shell-{{ version }}";
+const VERSION = "{{ version }}";
+const SHELL = `shell-${VERSION}`;
 const PAGES = "pages";
 const KEPT_PAGES = 60;
 const OFFLINE = {{ offline | tojson }};
+// Pages at hand from the first visit on: empty ones, which a script fills in from the rest of their address.
+const AT_HAND = {{ [url_for('setup.start'), url_for('setup.draw'), url_for('setup.steps'), url_for('teach.mombasa')] | tojson }};
+// Where a phone shows what only one player may see, and another gets it back.
+const NEVER_KEPT = /^\/t\/[^/]+\/setup\//;
 const FILES = {{ shell | tojson }};
 
 // The clients whose page came from the cache, until they ask.
 const kept = new Set();
 
 self.addEventListener("install", (event) => {
+  // What is sent goes straight to the network: handed on from here, it would end with the page it comes from.
+  event.addRoutes?.({ condition: { requestMethod: "POST" }, source: "network" });
   event.waitUntil(
     caches.open(SHELL).then(async (shell) => {
-      await shell.addAll(FILES);
-      await shell.add(new Request(OFFLINE, { cache: "reload" }));
+      await shell.addAll([...FILES, ...[OFFLINE, ...AT_HAND].map((page) => new Request(page, { cache: "reload" }))]);
     }),
   );
 });
@@ -73,8 +79,7 @@ async function page(event) {
     event.waitUntil(keep(event.request, response.clone()));
     return response;
   } catch {
-    const pages = await caches.open(PAGES);
-    const copy = await pages.match(event.request, { ignoreVary: true });
+    const copy = await keptPage(event.request);
     if (copy) {
       kept.add(event.resultingClientId);
       return copy;
@@ -83,7 +88,19 @@ async function page(event) {
   }
 }
 
+async function keptPage(request) {
+  const pages = await caches.open(PAGES);
+  const copy = await pages.match(request, { ignoreVary: true });
+  const { pathname } = new URL(request.url);
+  if (copy || !AT_HAND.includes(pathname)) return copy;
+  // The newest empty page knows this phone's language and boxes, but it must go with the scripts.
+  const newest = await pages.match(pathname, { ignoreVary: true });
+  if ((await newest?.clone().text())?.includes(VERSION)) return newest;
+  return (await caches.open(SHELL)).match(pathname, { ignoreVary: true });
+}
+
 async function keep(request, response) {
+  if (NEVER_KEPT.test(new URL(request.url ?? request).pathname)) return;
   response ??= await fetch(request).catch(() => Response.error());
   if (!response.ok || !response.headers.get("Content-Type")?.startsWith("text/html")) return;
   const pages = await caches.open(PAGES);

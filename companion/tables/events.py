@@ -15,10 +15,11 @@ class Left(Struct, frozen=True, tag="left"):
     seat: int
 
 
-class Replaced(Struct, frozen=True, tag="replaced"):
-    """The host took a seat away from a lost phone."""
+class Replaced(Struct, frozen=True, tag="replaced", omit_defaults=True):
+    """The host took a seat away from a lost phone, and gave it to the one of this number if any."""
 
     seat: int
+    phone: int | None = None
 
 
 class Renamed(Struct, frozen=True, tag="renamed"):

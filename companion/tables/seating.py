@@ -157,7 +157,7 @@ def replace_phone(
         lost.seat = None
     if heir:
         heir.seat, heir.watches = seat, False
-    return Replaced(seat)
+    return Replaced(seat, phone)
 
 
 def rename_seat(

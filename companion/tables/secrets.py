@@ -1,26 +1,44 @@
 """Secrets of a table: written from one seat, read by nobody else until all are opened at once.
 
-They live in a table of their own, never in the log, the state or the stream. A seat's secrets are
-in the hands of one phone: the one that has sat there for longest. Others come to share the seat,
-not its secrets; they are handed on by leaving the seat, or by the host, who can free it of a lost
-phone. Even then a secret is read again only by the phone that wrote it, and what the table hides
-from all is shown to a seat by one phone only.
+They live in a table of their own, never in the log, the state or the stream. Two things are apart:
+
+- Writing. A seat's secrets are in the hands of one phone: the one that has sat there for longest.
+  Others come to share the seat, not its secrets; they are handed on by leaving the seat, or by the
+  host, who can free it of a lost phone. For a seat where no phone sits, one can be passed round.
+  A secret is read again only by the phone that wrote it, and told to have changed where another
+  phone had written it, or one that was passed.
+- Looking at what the table hides from all and shows to one seat. That is for one phone only, the
+  seat's own: the first that sat down there. If it gets up by its own hand before it has looked, it
+  gives the seat up to the next; if somebody else puts it out, it does not, so that nobody sees
+  what is hidden by taking a seat away. A phone looks from one seat of a table and never from a
+  second. A phone that is passed looks for a seat that is no phone's own; the log should tell that.
 """
 
-import msgspec
-from sqlalchemy import Engine, func, select
+from typing import Final, Literal
+
+from sqlalchemy import Engine, select
 from sqlalchemy.orm import Session
 
 from companion.sessions import reading, writing
 from companion.tables import seating
+from companion.tables.chairs import chairs_of
 from companion.tables.errors import ReadOnlyError, TableClosedError, UnknownSeatError
-from companion.tables.events import Sat
-from companion.tables.models import LineRow, PhoneRow, SecretRow, TableRow
+from companion.tables.models import SecretRow, TableRow
 from companion.tables.store import table_by_code
 
 # The table itself, for what is hidden from all.
-TABLE = 0
-NOBODY = ""
+TABLE: Final = 0
+NOBODY: Final = ""
+# How a phone looks: from its seat, or passed to a player without one.
+FROM_SEAT: Final = b""
+PASSED: Final = b"passed"
+
+Sight = Literal["open", "mine", "shown", "not-first", "other-seat"]
+"""What a phone may see of what is hidden for a seat.
+
+It may look (`open`), or it does already (`mine`). Else it was `shown` in another way, another phone
+had sat there before (`not-first`), or this one looks from an `other-seat`.
+"""
 
 
 class Secrets:
@@ -29,19 +47,20 @@ class Secrets:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
 
-    def keep(self, code: str, device: str, seat: int, kind: str, value: bytes) -> None:
-        """Write a seat's secret, instead of the one before.
+    def keep(self, code: str, device: str, seat: int, kind: str, value: bytes) -> bool:
+        """Write a seat's secret, instead of the one before; tell whether that was somebody else's.
 
         A phone writes for the seat whose secrets it has in hand. For a seat that no phone holds,
         any phone with a seat or the host's may, being passed round the table; such a secret is
-        read by nobody.
+        read by nobody, and each one after it counts as somebody else's.
         """
         with writing(self._engine) as session:
             table = _open_table(session, code)
             reader = _reader(session, table, device, seat)
-            if reader is None:
-                raise ReadOnlyError
+            before = session.get(SecretRow, (table.id, seat, kind))
+            is_anothers = before is not None and not before.device == reader != NOBODY
             _put(session, table.id, seat, kind, reader, value)
+            return is_anothers
 
     def keep_for_table(self, code: str, kind: str, value: bytes) -> None:
         """Hide something from all."""
@@ -49,35 +68,28 @@ class Secrets:
             table = table_by_code(session, code, lock=True)
             _put(session, table.id, TABLE, kind, NOBODY, value)
 
-    def look(self, code: str, device: str, seat: int, kind: str) -> bool:
-        """Let a phone look at what is hidden for a seat, and tell whether it may.
-
-        It may where it could write. The first that looks is the only one ever to do so.
-        """
+    def look(self, code: str, device: str, seat: int, kind: str) -> Sight:
+        """Let a phone look at what is hidden for a seat; it does so if the answer is `mine`."""
         with writing(self._engine) as session:
             table = _open_table(session, code)
-            if _reader(session, table, device, seat) is None:
-                raise ReadOnlyError
-            row = session.get(SecretRow, (table.id, seat, kind))
-            if row is None:
-                row = _put(session, table.id, seat, kind, device, b"")
-            return row.device == device
+            sight = _sight(session, table, device, seat, kind)
+            if sight != "open":
+                return sight
+            passed = _reader(session, table, device, seat) == NOBODY
+            _put(session, table.id, seat, kind, device, PASSED if passed else FROM_SEAT)
+            return "mine"
+
+    def sight(self, code: str, device: str, seat: int, kind: str) -> Sight:
+        """Tell what a phone may see of what is hidden for a seat where it may write."""
+        with reading(self._engine) as session:
+            return _sight(session, table_by_code(session, code), device, seat, kind)
 
     def in_hand(self, code: str, device: str) -> bool:
         """Tell whether it is this phone that has the secrets of its seat in hand."""
         with reading(self._engine) as session:
             table = table_by_code(session, code)
             seat = seating.place_of(session, table, device).seat
-            return seat is not None and _longest_at(session, table, seat) == device
-
-    def looks(self, code: str, device: str, seat: int, kind: str) -> bool | None:
-        """Tell whether it is this phone that looks at what is hidden for a seat; None if nobody."""
-        with reading(self._engine) as session:
-            table = table_by_code(session, code)
-            row = session.get(SecretRow, (table.id, seat, kind))
-            if row is None:
-                return None
-            return row.device == device and _reader(session, table, device, seat) is not None
+            return seat is not None and _is_in_hand(session, table, device, seat)
 
     def mine(self, code: str, device: str, kind: str) -> bytes | None:
         """Return what this phone has written for the seat where it still sits."""
@@ -114,31 +126,37 @@ def _open_table(session: Session, code: str) -> TableRow:
     return table
 
 
-def _reader(session: Session, table: TableRow, device: str, seat: int) -> str | None:
-    """Tell who may read what this phone writes for a seat; None where it may not write."""
+def _sight(session: Session, table: TableRow, device: str, seat: int, kind: str) -> Sight:
+    passed = _reader(session, table, device, seat) == NOBODY
+    if row := session.get(SecretRow, (table.id, seat, kind)):
+        same_way = row.value == (PASSED if passed else FROM_SEAT)
+        return "mine" if row.device == device and same_way else "shown"
+    if chairs_of(session, table)[seat].owner != (None if passed else device):
+        return "not-first"
+    of_kind = (SecretRow.table_id == table.id, SecretRow.kind == kind)
+    looking = (SecretRow.device == device, SecretRow.value == FROM_SEAT)
+    if not passed and session.scalar(select(SecretRow).where(*of_kind, *looking)):
+        return "other-seat"
+    return "open"
+
+
+def _reader(session: Session, table: TableRow, device: str, seat: int) -> str:
+    """Tell who may read what this phone writes for a seat; raises where it may not write."""
     seats = {one.number: one for one in seating.seats_of(session, table)}
     if seat not in seats:
         raise UnknownSeatError
     place = seating.place_of(session, table, device)
-    if place.seat == seat:
-        return device if _longest_at(session, table, seat) == device else None
-    return None if seats[seat].phones or not place.may_write else NOBODY
+    if place.seat == seat and _is_in_hand(session, table, device, seat):
+        return device
+    if seats[seat].phones or not place.may_write:
+        raise ReadOnlyError
+    return NOBODY
 
 
-def _longest_at(session: Session, table: TableRow, seat: int) -> str | None:
-    """Find the phone that has sat at a seat for longest.
-
-    Whoever got the seat from the host has not sat down, and all who had before were put out.
-    """
-    holders = select(PhoneRow.device).where(PhoneRow.table_id == table.id, PhoneRow.seat == seat)
-    devices = session.scalars(holders.order_by(PhoneRow.number)).all()
-    if len(devices) < 2:
-        return devices[0] if devices else None
-    here = LineRow.payload == msgspec.json.encode(Sat(seat))
-    sat = (LineRow.table_id == table.id, LineRow.kind == "table", here)
-    newest = select(LineRow.device, func.max(LineRow.number)).where(*sat).group_by(LineRow.device)
-    since = dict(session.execute(newest).all())
-    return min(devices, key=lambda device: since.get(device, 0))
+def _is_in_hand(session: Session, table: TableRow, device: str, seat: int) -> bool:
+    # Lines of older releases do not say to which phone the host gave a seat.
+    first, *_ = chairs_of(session, table)[seat].phones or [device]
+    return first == device
 
 
 def _put(

@@ -16,6 +16,25 @@ SETUP = (
     "&colour=blue&colour=green&colour=yellow&colour=purple"
 )
 
+# How often a form is sent where the network is too slow to lead away from the page.
+THREE_TAPS = """(button) => {
+  let sent = 0;
+  addEventListener("submit", (event) => {
+    if (!event.defaultPrevented) sent += 1;
+    event.preventDefault();
+  });
+  for (let taps = 0; taps < 3; taps++) button.click();
+  return sent;
+}"""
+# The service worker has everything that it keeps from the first visit on.
+READY = """async () => {
+  const { active } = await navigator.serviceWorker.ready;
+  return active.state === "activated" && navigator.serviceWorker.controller !== null;
+}"""
+KEEP_OLD = """async (address) => {
+  const old = new Response("<h1>Old</h1>", { headers: { "Content-Type": "text/html" } });
+  await (await caches.open("pages")).put(address, old);
+}"""
 KEPT = """async () => {
   const pages = await caches.open('pages');
   return Boolean((await pages.match('/setup/draw')) && (await pages.match('/setup/list')));
@@ -73,6 +92,13 @@ def test_one_tap_opens_a_table_as_it_was_typed(phone: Phone) -> None:
     assert page.locator(".seat .row-name").all_inner_texts() == ["Blue", "Zoë", "Yellow"]
     page.goto("/setup")
     expect(page.locator("#last-people")).to_have_text("Blue, Zoë, Yellow")
+
+
+def test_an_impatient_thumb_opens_one_table(phone: Phone) -> None:
+    page = phone()
+    for address, name in ((f"/setup/draw?{SETUP}", "Set up together"), ("/setup", "Table at once")):
+        page.goto(address)
+        assert page.get_by_role("button", name=name).evaluate(THREE_TAPS) == 1
 
 
 def test_people_and_colours_are_typed_moved_and_remembered(phone: Phone) -> None:
@@ -183,6 +209,14 @@ def test_the_draw_is_the_same_with_and_without_scripts_after_every_tap(phone: Ph
     page.get_by_role("link", name="Draw everything again").click()
     plain.get_by_role("link", name="Draw everything again").click()
     assert urlsplit(page.url).query == urlsplit(plain.url).query
+    # What was chosen by hand stays, and where nothing is left to draw the page says so.
+    for one in (page, plain):
+        one.goto(f"/setup/draw?{SETUP}&starts=2&lay=D1.C1.B2.A2")
+        one.get_by_role("link", name="Draw everything again").click()
+        assert tracks(one) == ["D1", "C1", "B2", "A2"]
+        one.get_by_role("button", name="Keep these tiles").click()
+        expect(one.locator("#all-again")).to_have_attribute("aria-disabled", "true")
+    assert urlsplit(page.url).query == urlsplit(plain.url).query
     plain.get_by_text("Turn the plan").click()
     turned = "saint-louis.cairo.mombasa.cape-town"
     expect(plain.locator("#plan")).to_have_attribute("data-edges", turned)
@@ -233,3 +267,56 @@ def test_everything_works_without_a_network_once_the_app_was_opened(
     online = phone(java_script_enabled=False)
     online.goto(offline[0])
     assert (tracks(online), order(online), tiles(online)) == offline[1:]
+
+
+def test_a_link_that_this_phone_never_opened_is_drawn_without_a_network(phone: Phone) -> None:
+    page = phone()
+    page.goto("/")
+    page.wait_for_function(READY)
+    page.evaluate(KEEP_OLD, "/setup/list")
+    page.context.set_offline(True)
+    query = SETUP + "&ban=C2&tracks=3&keep=tracks"
+    page.goto(f"/setup/draw?{query.replace('7F3K2Q', '7f3k2q')}")
+    offline = (tracks(page), order(page), tiles(page))
+    # In its proper form, as the server would have led to it.
+    assert page.url.endswith(f"?{query}")
+    lock = page.get_by_role("button", name="Keep these tracks")
+    expect(lock).to_have_attribute("aria-pressed", "true")
+    assert broken_promises(page) == []
+    page.get_by_role("link", name="QR code").click()
+    expect(page.get_by_text("The picture needs the network.")).to_be_visible()
+    expect(page.locator("#qr-image")).to_be_hidden()
+    page.get_by_role("button", name="Close").click()
+    page.get_by_role("link", name="On this phone").click()
+    page.wait_for_url("**/setup/list?*")
+    expect(page.get_by_text("0 of 20")).to_be_visible()
+    for box in page.get_by_role("checkbox").all():
+        box.check()
+    page.get_by_role("button", name="Follow the game on this phone").click()
+    expect(page.get_by_text("A table needs the network. The ticks stay")).to_be_visible()
+    # The form too is as the link says.
+    page.get_by_role("link", name="What goes where").click()
+    page.get_by_role("link", name="Change").click()
+    expect(page.get_by_label("Name of player 4")).to_have_value("Di")
+    expect(page.locator("#seed")).to_have_value("7F3K2Q")
+    page.get_by_role("button", name="Draw", exact=True).click()
+    page.wait_for_url("**/setup/draw?*")
+    assert (tracks(page), order(page), tiles(page)) == offline
+    for bad, told in (
+        (SETUP.replace("v=1", "v=2"), "This link comes from a newer Companion"),
+        (SETUP.replace("=blue", "=rainbow"), "Something in the link cannot be right"),
+        (SETUP[:40], "Something in the link cannot be right"),
+    ):
+        for place in ("draw", "list"):
+            page.goto(f"/setup/{place}?{bad}")
+            expect(page.get_by_text(told)).to_be_visible()
+            expect(page.locator("h1")).to_have_count(1)
+    assert broken_promises(page) == []
+    page.get_by_role("link", name="New draw").click()
+    expect(page.locator("h1")).to_have_text("Set up Mombasa")
+    page.context.set_offline(False)
+    page.reload()
+    expect(page.get_by_label("Name of player 1")).to_have_value("Ada")
+    online = phone(java_script_enabled=False)
+    online.goto(f"/setup/draw?{query}")
+    assert (tracks(online), order(online), tiles(online)) == offline

@@ -96,6 +96,14 @@ def choose(page: Page, place: int) -> None:
     page.wait_for_load_state()
 
 
+def expect_not_kept(page: Page, address: str) -> None:
+    """Expect that a phone keeps nothing of a page for when there is no network."""
+    page.context.set_offline(True)
+    page.goto(address)
+    expect(page.locator("h1")).to_have_text("You are offline")
+    page.context.set_offline(False)
+
+
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_players_set_a_game_up_on_as_many_phones(phone: Phone, players: int) -> None:
     pages = sit_down_together(phone, players)
@@ -138,6 +146,11 @@ def test_players_set_a_game_up_on_as_many_phones(phone: Phone, players: int) -> 
 
 def test_a_starting_tile_is_entered_by_a_tap_a_track_also_without_a_network(phone: Phone) -> None:
     ana, ben = sit_down_together(phone, 3, phones=2)
+    # Which tile it is goes to the server alone, so nothing waits to be sent.
+    ben.context.set_offline(True)
+    choose(ben, 9)
+    expect(ben.get_by_text("No connection. Try this again")).to_be_visible()
+    ben.context.set_offline(False)
     for page, place in ((ana, 1), (ben, 7)):
         choose(page, place)
     # Cy has no phone.
@@ -238,7 +251,8 @@ def test_no_phone_is_told_anothers_tile_by_page_api_or_stream(phone: Phone) -> N
     expect(ben.locator("h1")).to_have_text("Starting tiles")
     assert not any(face in ben.content() for face in faces)
     ben.go_forward()
-    ben.get_by_role("link", name="I am Ben").click()
+    expect_not_kept(ben, ben.url.replace("stage=chosen", "stage=tiles"))
+    ben.goto(ben.url.split("/setup/")[0] + "/#step-dealt-tiles")
     opened(ben, "dealt-tiles")
     ben.get_by_role("button", name="Look at my two tiles").click()
     choose(ben, 7)
@@ -246,6 +260,68 @@ def test_no_phone_is_told_anothers_tile_by_page_api_or_stream(phone: Phone) -> N
         is_ticked(page, "dealt-tiles")
         kept = page.locator("#step-dealt-tiles .step-people strong").all_text_contents()
         assert kept == ["3", "7", "10"]
+
+
+def test_nobody_sees_anothers_tiles_by_taking_the_seat_away(phone: Phone) -> None:
+    ana, ben = sit_down_together(phone, 3, phones=2, box="practice")
+    lobby = ben.url.split("#")[0] + "lobby"
+    ben.goto(lobby)
+    ben.get_by_role("button", name="Become the host").click()
+    ben.locator("#seat-1-more > summary").click()
+    ben.locator("#seat-1").get_by_role("button", name="Free the seat").click()
+    expect(ben.locator("#seat-1")).to_contain_text("Free")
+
+    # With the phone as if passed to Ana, which is not told as a look since nothing is seen.
+    ben.goto(lobby.replace("lobby", "setup/pass/1"))
+    ben.get_by_role("button", name="I am Ana").click()
+    expect(ben.get_by_text("Another phone sat here first")).to_be_visible()
+    assert broken_promises(ben) == []
+    assert "tile-face" not in ben.content()
+
+    # At Ana's seat.
+    ben.goto(lobby)
+    ben.locator("#seat-1").get_by_role("button", name="Sit here").click()
+    ben.wait_for_url("**/t/*/")
+    opened(ben, "dealt-tiles")
+    expect(ben.locator(".choose-own")).to_contain_text("Another phone sat here first")
+    found = ben.evaluate(SPY, [1, 1])
+    assert "tile-face" not in found["told"]
+    assert re.fullmatch(r"((id|data): \d+|: ?\w*|\s)*", found["stream"]), found["stream"]
+    assert "tile-face" not in ben.content()
+
+    # Ana's phone still is the one that sees them.
+    ben.goto(lobby)
+    ben.locator("#seat-2").get_by_role("button", name="Sit here").click()
+    ben.wait_for_url("**/t/*/")
+    ana.goto(lobby)
+    ana.locator("#seat-1").get_by_role("button", name="Sit here").click()
+    for page in (ana, ben):
+        page.wait_for_url("**/t/*/")
+        opened(page, "dealt-tiles")
+        page.get_by_role("button", name="Look at my two tiles").click()
+        expect(page.locator(".choose-own .tile-face:visible")).to_have_count(2)
+
+
+def test_without_scripts_what_was_tapped_is_in_sight_again(phone: Phone) -> None:
+    ana, ben = sit_down_together(phone, 2)
+    page = phone(java_script_enabled=False, storage_state=ben.context.storage_state())
+    page.goto(ben.url)
+
+    def at(step: str) -> None:
+        page.wait_for_url(f"**/t/*/#step-{step}")
+        expect(page.locator(f"#step-{step}")).to_be_in_viewport()
+
+    page.locator("#step-expansion-cards > .tick").click()
+    at("expansion-cards")
+    is_ticked(ana, "expansion-cards")
+    page.locator("#more-dealt-tiles > summary").click()
+    page.get_by_role("button", name="Tile 9").click()
+    at("dealt-tiles")
+    choose(ana, 3)
+    page.reload()
+    page.locator("#more-own-tile-2").get_by_role("button", name="Cairo: 2 spaces").click()
+    at("own-tile-2")
+    is_ticked(ana, "own-tile-2")
 
 
 def test_one_phone_goes_round_the_table(phone: Phone) -> None:

@@ -15,8 +15,9 @@ from companion.games.mombasa.box import (
     load_box,
 )
 from companion.games.mombasa.terms import Company, TrackId
+from companion.games.mombasa.tracking.printed import as_box
 from companion.games.mombasa.tracking.reading import is_practice
-from companion.games.mombasa.tracking.sheets.spaces import box_of, spots
+from companion.games.mombasa.tracking.sheets.spaces import spots
 from companion.games.mombasa.tracking.state import Opening, State, facts_of, open_table
 from companion.games.mombasa.tracking.teaching import Teach
 from companion.games.mombasa.tracks import Track
@@ -59,7 +60,7 @@ def test_bonus_spaces_and_majorities_are_those_of_the_box() -> None:
     assert found["saint-louis-track-2"] == 4
     # Not even what the rulebook says: the owner's copy is another edition, or not looked at yet.
     assert found["buy-card"] is None
-    assert box_of(table()).majorities["cotton"].value.tiers[0].gain == Gain(4)
+    assert as_box(table().facts).majorities["cotton"].value.tiers[0].gain == Gain(4)
 
 
 def test_without_an_edition_the_rulebook_speaks() -> None:

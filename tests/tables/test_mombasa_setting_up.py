@@ -50,6 +50,11 @@ def test_a_tick_says_who_did_it_and_can_be_taken_away() -> None:
     assert under_way(state).ticks == {"posts": 0}
 
 
+def test_of_two_who_tick_the_same_step_the_first_has_done_it() -> None:
+    state = do(being_set_up(), Tick("board", seat=2))
+    assert do(state, Tick("board", seat=1)) == state
+
+
 def test_only_steps_of_this_set_up_are_ticked() -> None:
     assert senseless(being_set_up(), Tick("coffee-break")) == ["unknown-step"]
     assert senseless(being_set_up(2), Tick("place-3")) == ["unknown-step"]

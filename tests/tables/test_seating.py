@@ -159,7 +159,7 @@ def test_the_host_replaces_a_lost_phone_by_a_waiting_one(tables: Tables, code: s
     assert tables.waiting(code) == (new, 1)
     tables.replace_phone(code, "laptop", 2, new)
     assert tables.place(code, "new phone").seat == 2
-    assert newest_event(tables, code) == ("replaced", {"seat": 2})
+    assert newest_event(tables, code) == ("replaced", {"seat": 2, "phone": new})
     with pytest.raises(ReadOnlyError):
         lost.do(Push("a"))
 

@@ -19,6 +19,7 @@ from companion.games.mombasa.tracking.sheets.preview import KINDS, Kind
 from companion.games.mombasa.tracking.state import State
 from companion.games.mombasa.tracking.turns import PassTurn
 from companion.web.mombasa.actions.sheets import read_sheet, sheet_form
+from companion.web.mombasa.printed.tracks import PARTS
 from tests.web.phones import Phone, four_phones
 
 Fields = dict[str, str]
@@ -414,7 +415,7 @@ def kept_sheets(phone: Phone) -> dict[str, dict[str, str]]:
 def test_a_phone_keeps_every_sheet_of_its_player(phones: tuple[Phone, ...]) -> None:
     ben = phones[1]
     kept = kept_sheets(ben)
-    assert set(kept) == {"", *KINDS}
+    assert set(kept) == {"", *KINDS, *(f"printed/{part}" for part in PARTS)}
     for kind in KINDS:
         page = kept[kind]["2"]
         assert 'name="seat" value="2"' in page
@@ -437,7 +438,7 @@ def test_a_phone_keeps_sheets_for_players_without_a_phone(app: Flask) -> None:
     ana = Phone(app)
     code = ana.open_table(3)
     Phone(app, code).sit(3)
-    assert all(set(pages) == {"1", "2"} for pages in kept_sheets(ana).values())
+    assert all(set(kept_sheets(ana)[kind]) == {"1", "2"} for kind in KINDS)
     assert 'name="seat" value="2"' in kept_sheets(ana)["goods"]["2"]
 
 

@@ -5,6 +5,8 @@ from html import unescape
 from urllib.parse import urlencode
 
 import pytest
+import segno
+from msgspec.structs import replace
 
 from companion.games.mombasa.setup import Redraws, Wishes
 from companion.web.mombasa.setup.form import LONGEST_SEED, SetupForm
@@ -156,9 +158,33 @@ def test_redraws_and_locks_are_links(client: CheckingClient) -> None:
     assert tracks(client.get(f"/setup/draw?{everything}").text) == ["D2", "C2", "A1", "B1"]
 
 
-def test_the_qr_code_is_the_link(client: CheckingClient) -> None:
-    response = client.get(f"/setup/qr.svg?{setup()}")
+def dark_modules(svg: str) -> set[tuple[int, int]]:
+    """Read a QR code's picture: strokes from the left to the right, in rows and columns from 0."""
+    found, x, row = set(), 0, 0
+    ((path, _),) = re.findall(r'd="(M[^"]+)"( class="qrline")?', svg)[-1:]
+    for letter, first, second in re.findall(r"([Mmh])(-?[\d.]+)(?: (-?[\d.]+))?", path):
+        if letter == "h":
+            found |= {(row, x + step) for step in range(int(first))}
+            x += int(first)
+        else:
+            x, row = x + int(first), int(row + float(second))
+    return {(row - 3, column - 3) for row, column in found}
+
+
+def test_the_qr_code_is_the_link_with_everything_in_it(client: CheckingClient) -> None:
+    query = setup(name=["Ada", "Žofie", "M+M", "Di"], ban="C2", tracks="3", keep="tracks")
+    response = client.get(f"/setup/qr.svg?{query}")
     assert response.mimetype == "image/svg+xml"
+    (shared,) = re.findall(r'id="qr-link">([^<]+)<', client.get(f"/setup/draw?{query}").text)
+    assert unescape(shared).endswith(f"/setup/draw?{query}")
+    code = segno.make(unescape(shared), error="m", micro=False)
+    expected = {
+        (row, column)
+        for row, line in enumerate(code.matrix)
+        for column, dark in enumerate(line)
+        if dark
+    }
+    assert dark_modules(response.text) == expected
     assert client.get("/setup/qr.svg").status_code == 404
     assert client.get(f"/setup/qr.svg?{setup(1)}").status_code == 404
 
@@ -189,6 +215,17 @@ def test_the_list_says_nothing_of_what_is_not_used(client: CheckingClient) -> No
     assert "spare bonus marker" not in told
     extra = words(client.get(f"/setup/list?{setup(2, lay='A2.B1.C1.D1')}").text)
     assert "Keep the 2 spare bonus markers at hand" in extra
+
+
+@pytest.mark.parametrize(
+    ("players", "back"), [(2, "Cards 3 and 4 go back"), (3, "Card 4 goes back"), (4, "")]
+)
+def test_what_is_left_in_the_hand_of_whoever_deals_goes_back_to_the_box(
+    client: CheckingClient, players: int, back: str
+) -> None:
+    told = words(client.get(f"/setup/list?{setup(players, mode='first')}").text)
+    after = told.partition("It goes to the hand.")[2]
+    assert after.startswith(f" {back} to the box.") if back else "go back" not in after[:30]
 
 
 def test_empty_pages_wait_for_a_script(client: CheckingClient) -> None:
@@ -240,6 +277,14 @@ def test_what_was_chosen_by_hand_is_drawn_when_drawn_again() -> None:
     by_hand = Wishes(tracks=("A1", "C2", "D1", "B2"), first_player="Ben")
     plan = again(Plan("variable", "X", SEATS, by_hand), "tracks", "first-player")
     assert plan == Plan("variable", "X", SEATS)
+
+
+def test_everything_again_leaves_what_was_chosen_by_hand() -> None:
+    by_hand = Wishes(tracks=("A1", "C2", "D1", "B2"), first_player="Ben")
+    plan = all_again(Plan("variable", "X", SEATS, by_hand))
+    assert plan.wishes == replace(by_hand, redraws=Redraws(starting_tiles=1))
+    first = Plan("first", "X", SEATS, Wishes(first_player="Ben"))
+    assert all_again(first) == first
 
 
 def test_everything_again_leaves_what_is_locked_and_starts_over_after_the_last() -> None:

@@ -139,6 +139,13 @@ def test_ticks_are_seen_by_all_with_who_made_them(app: Flask) -> None:
     assert "Ben ticked off: card display" in words(page(ana, "log"))
 
 
+def test_two_who_tick_the_same_step_at_once_are_not_asked_about_it(app: Flask) -> None:
+    ana, ben = phones_at_a_set_up(app, 2)
+    for seat, phone in enumerate((ana, ben), 1):
+        assert phone.play(type="tick", step="board", seat=seat).status_code == 200
+    assert setting_up(ana)["ticks"] == {"board": 1}
+
+
 def test_a_tick_without_scripts_is_a_plain_form(app: Flask) -> None:
     ana, ben = phones_at_a_set_up(app, 2)
     html = page(ana)
@@ -224,7 +231,9 @@ def test_when_all_have_chosen_all_are_revealed_in_one_line(app: Flask, players: 
         assert "All starting tiles were turned over at once" in told
         for name, place in zip(NAMES, kept, strict=False):
             assert f"{name} keeps tile {place} of the row." in told
-    assert choose(phones[0], 1, 1).status_code == 400
+    # The second tap of a double one comes too late, and changes nothing.
+    assert choose(phones[0], 1, 1).headers["Location"] == f"/t/{phones[0].code}/"
+    assert setting_up(phones[0])["kept"] == kept
 
 
 def test_a_mind_is_changed_without_a_word_in_the_log(app: Flask) -> None:
@@ -251,6 +260,15 @@ def test_an_undone_choice_waits_for_another(app: Flask) -> None:
     assert setting_up(ben)["kept"] == [1, 7]
 
 
+def test_nothing_is_revealed_because_a_program_says_that_a_seat_has_chosen(app: Flask) -> None:
+    ana, ben = phones_at_a_set_up(app, 2)
+    ana.play(type="choose-tile", seat=2)
+    assert choose(ana, 1, 3).status_code == 303
+    assert setting_up(ana)["kept"] == []
+    choose(ben, 2, 7)
+    assert setting_up(ana)["kept"] == [3, 7]
+
+
 def test_a_phone_is_passed_to_whoever_has_none(app: Flask) -> None:
     (ana,) = phones_at_a_set_up(app, 2, seated=1)
     assert "Ben has no phone here: pass this one" in words(page(ana))
@@ -264,7 +282,8 @@ def test_a_phone_is_passed_to_whoever_has_none(app: Flask) -> None:
     choose(ana, 2, 9)
     assert "You keep tile 9" not in all_that_a_phone_can_get(ana)
     assert setting_up(ana)["kept"] == [1, 9]
-    assert ana.get(f"/t/{ana.code}/setup/pass/2").status_code == 404
+    for late in (ana.get(f"/t/{ana.code}/setup/pass/2"), look(ana, 2)):
+        assert late.headers["Location"] == f"/t/{ana.code}/"
 
 
 def test_a_passed_phone_is_given_back_without_a_word_of_what_its_owner_chose(app: Flask) -> None:
@@ -334,20 +353,92 @@ def test_a_phone_that_comes_to_share_a_seat_neither_sees_nor_chooses(app: Flask)
     assert "You keep tile 9." in words(page(ben))
 
 
-def test_the_host_lets_another_phone_choose_for_a_lost_one(app: Flask) -> None:
+def test_the_host_lets_another_phone_choose_for_a_lost_one_without_seeing_the_tiles(
+    app: Flask,
+) -> None:
     ana, ben = phones_at_a_set_up(app, 2, box="practice")
     new = Phone(app, ana.code)
-    new.sit(2, share="y")
     ana.arrange("free", seat=2)
     new.sit(2)
     look(new, 2)
-    assert len(faces(page(new))) == 2
+    told = words(page(new))
+    assert faces(page(new)) == []
+    assert "Another phone sat here first, and only that one is shown these two tiles." in told
+    assert "Which one do you keep, Ben?" in told
     # The lost phone turns up again.
     ben.sit(2, share="y")
     assert look(ben, 2).status_code == 403
     choose(new, 2, 9)
     choose(ana, 1, 1)
     assert setting_up(ana)["kept"] == [1, 9]
+
+
+def test_nobody_sees_anothers_tiles_by_taking_the_seat_away(app: Flask) -> None:
+    ana, ben = phones_at_a_set_up(app, 2, box="practice")
+    ben.arrange("claim-host")
+    ben.arrange("free", seat=1)
+    look(ben, 1)
+    passed = page(ben, "setup/pass/1?stage=tiles")
+    assert faces(passed) == []
+    assert "Another phone sat here first" in words(passed)
+    assert "looked at two starting tiles" not in words(page(ben, "log"))
+    ben.sit(1)
+    look(ben, 1)
+    assert faces(page(ben)) == []
+    assert "tile-face" not in all_that_a_phone_can_get(ben)
+    ben.sit(2)
+    look(ben, 2)
+    # Having got up by himself he is the first at his own seat again, and Ana at hers.
+    assert len(faces(page(ben))) == 2
+    ana.sit(1)
+    look(ana, 1)
+    assert len(faces(page(ana))) == 2
+
+
+def test_the_host_moves_to_the_right_seat_and_both_players_see_their_tiles(app: Flask) -> None:
+    (host,) = phones_at_a_set_up(app, 2, box="practice", seated=1)
+    host.sit(2)
+    ana = Phone(app, host.code)
+    ana.sit(1)
+    for phone, seat in ((host, 2), (ana, 1)):
+        look(phone, seat)
+        assert len(faces(page(phone))) == 2
+    # What a phone has seen from one seat, it does not see from a second.
+    host.arrange("free", seat=1)
+    host.sit(1)
+    look(host, 1)
+    assert faces(page(host)) == []
+    assert "These two tiles have been shown already" in words(page(host))
+
+
+def test_a_phone_that_has_looked_sees_no_other_seats_tiles(app: Flask) -> None:
+    (ana,) = phones_at_a_set_up(app, 2, box="practice", seated=1)
+    look(ana, 1)
+    ana.sit(2)
+    assert "This phone has looked at the tiles of another seat" in words(page(ana))
+    look(ana, 2)
+    assert faces(page(ana)) == []
+
+
+def test_a_choice_on_a_passed_phone_is_never_changed_unseen(app: Flask) -> None:
+    ana, ben = phones_at_a_set_up(app, 3, seated=2)
+    choose(ana, 3, 8)
+    told = []
+    for phone in (ana, ben):
+        choose(phone, 3, 8)
+        told.append(words(page(phone, "log")).count("The starting tile of Cy was chosen anew."))
+    assert told == [1, 2]
+    assert setting_up(ben)["kept"] == []
+
+
+def test_a_choice_taken_over_with_the_seat_is_told(app: Flask) -> None:
+    ana, ben, _ = phones_at_a_set_up(app, 3)
+    choose(ana, 1, 3)
+    ben.arrange("claim-host")
+    ben.arrange("free", seat=1)
+    ben.sit(1)
+    choose(ben, 1, 1)
+    assert "The starting tile of Ana was chosen anew." in words(page(ana, "log"))
 
 
 def test_a_phone_that_leaves_the_seat_hands_the_choice_to_the_one_that_shares_it(
@@ -458,7 +549,7 @@ def tile_of(html: str, seat: int) -> str:
 def tap(phone: Phone, html: str, label: str) -> TestResponse:
     """Tap the button of this name, as a phone without scripts does."""
     button = re.search(rf"aria-label=\"{label}\"[^>]* value='([^']+)'", html)
-    button = button or re.search(rf"value=\"([^\"]+)\">(?:<svg.*?</svg>)?<span>{label}<", html)
+    button = button or re.search(rf"value='([^']+)'[^>]*>(?:<svg.*?</svg>)?<span>{label}<", html)
     assert button, label
     fields = dict(re.findall(r'name="(command_id|seen|screen)" value="([^"]*)"', page(phone)))
     return phone.post(f"/t/{phone.code}/do", play=unescape(button[1]), **fields)

@@ -1,7 +1,8 @@
 """What there is to do before the first round, step by step, with numbers that can be checked.
 
 A step is a key, to be put into words by pages, and its numbers. Components that this game does not
-need appear nowhere: they stay in the box.
+need appear nowhere: they stay in the box. Only the "1"-expansion cards that are left over are named,
+since somebody who deals them out has them in hand.
 """
 
 from collections.abc import Collection, Iterator
@@ -70,7 +71,7 @@ def checklist(players: int, mode: Mode, bonuses: Collection[TrackBonus]) -> tupl
     return (
         *_shared_steps(contents, players),
         *(_place(contents, players, bonuses, seat) for seat in seats),
-        *_start_steps(contents, mode),
+        *_start_steps(contents, mode, players),
         *(_own_tile(contents, seat) for seat in seats),
     )
 
@@ -140,10 +141,12 @@ def _place(contents: Contents, players: int, bonuses: Collection[TrackBonus], se
     return Step(f"place-{seat}", "place", "places", about, seat)
 
 
-def _start_steps(contents: Contents, mode: Mode) -> Iterator[Step]:
+def _start_steps(contents: Contents, mode: Mode, players: int) -> Iterator[Step]:
     yield Step("first-player", "first-player", "start")
-    hand = {"hand": contents.starting_cards + 1}
-    yield Step("expansion-cards", "expansion-cards", "start", hand)
+    about = {"hand": contents.starting_cards + 1}
+    if players < contents.expansion_cards:
+        about |= {"first_spare": players + 1, "last_spare": contents.expansion_cards}
+    yield Step("expansion-cards", "expansion-cards", "start", about)
     if mode == "first":
         yield Step("given-tiles", "given-tiles", "start")
     else:

@@ -1,9 +1,12 @@
 // The draw: drawn again in part or as a whole without asking the server, turned as the table lies.
 
+import "./asking.js";
+import "../once.js";
+import { keepPage } from "../score/offline.js";
 import { showToast } from "../toast.js";
+import { planHere } from "./address.js";
 import { markOf, say } from "./marks.js";
-import { goTo, keepPage } from "./offline.js";
-import { again, allAgain, drawn, linkOf, orderOf, partsOf, readLink, withLockTurned } from "./plan.js";
+import { again, allAgain, drawn, linkOf, orderOf, partsOf, withLockTurned } from "./plan.js";
 import { keep, kept } from "./remembering.js";
 import { COMPANIES, PARTS } from "./setup.js";
 import { currentEdges, layEdges, swapped, turned } from "./turning.js";
@@ -12,7 +15,7 @@ const page = document.getElementById("draw");
 const words = page.dataset;
 const partOf = (name) => document.getElementById(`part-${name}`);
 
-let plan = readLink(location.search);
+let plan = planHere(page);
 
 function show() {
   const setup = drawn(plan);
@@ -73,7 +76,9 @@ function showLinks() {
   document.getElementById("draw-change").href = `${words.start}?${query}`;
   document.getElementById("go").href = `${words.list}?${query}`;
   document.getElementById("go-setup").value = query;
-  document.getElementById("all-again").href = addressOf(allAgain(plan));
+  const all = document.getElementById("all-again");
+  all.href = addressOf(allAgain(plan));
+  all.setAttribute("aria-disabled", String(linkOf(allAgain(plan)) === query));
   document.getElementById("show-qr").href = `${words.qr}?${query}`;
   document.getElementById("qr-link").textContent = shareAddress();
 }
@@ -101,10 +106,9 @@ page.addEventListener("click", (event) => {
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   if (link.matches(".draw-lock")) change(withLockTurned(plan, name));
   else if (link.matches(".draw-again")) drawAgain(name, link);
-  else if (link.id === "all-again") change(allAgain(plan), words.allAgain);
+  else if (link.id === "all-again") drawAllAgain(link);
   else if (link.id === "turn") lay(turned(currentEdges()));
   else if (link.id === "swap") lay(swapped(currentEdges()));
-  else if (link.id === "go") goTo(words.list, linkOf(plan));
   else if (link.id === "show-qr") showQr();
   else if (link.dataset.edge) openTrack(link.dataset.edge);
   else return;
@@ -118,16 +122,14 @@ page.addEventListener("keydown", (event) => {
   event.target.click();
 });
 
-document.getElementById("together").addEventListener("submit", (event) => {
-  if (navigator.onLine) return;
-  event.preventDefault();
-  showToast(words.noNetwork);
-});
-
 function drawAgain(name, link) {
   if (link.getAttribute("aria-disabled") === "true") return;
   const told = document.querySelector(`#part-${name} .row-name`).textContent;
   change(again(plan, [name]), say(words.drawnAgain, { part: told }));
+}
+
+function drawAllAgain(link) {
+  if (link.getAttribute("aria-disabled") !== "true") change(allAgain(plan), words.allAgain);
 }
 
 function lay(edges) {
@@ -143,7 +145,13 @@ function openTrack(company) {
 }
 
 function showQr() {
-  document.getElementById("qr-image").src = `${words.qr}?${linkOf(plan)}`;
+  const image = document.getElementById("qr-image");
+  const missing = document.getElementById("qr-missing");
+  image.onload = image.onerror = ({ type }) => {
+    missing.hidden = type === "load";
+    image.hidden = !missing.hidden;
+  };
+  image.src = `${words.qr}?${linkOf(plan)}`;
   document.getElementById("qr").showModal();
 }
 
@@ -170,6 +178,4 @@ if (plan) {
   offerSharing();
   keepPage(words.draw);
   keepPage(words.list);
-} else if (!location.search) {
-  location.replace(words.start);
 }

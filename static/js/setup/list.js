@@ -1,20 +1,23 @@
 // The list of steps on one phone: filled in from the link where the server did not, ticks kept here.
 
+import "./asking.js";
+import "../once.js";
+import { keepPage } from "../score/offline.js";
 import { showToast } from "../toast.js";
 import { stayAwake } from "../wake.js";
+import { planHere } from "./address.js";
 import { fillIn } from "./filling.js";
 import { say } from "./marks.js";
-import { keepPage } from "./offline.js";
 import { openNext } from "./opening.js";
 import { passThePhone } from "./passing.js";
-import { drawn, linkOf, readLink } from "./plan.js";
+import { drawn, linkOf } from "./plan.js";
 import { keep, keepNewest, kept } from "./remembering.js";
 
 const REMEMBERED = 8;
 
 const page = document.getElementById("list");
 const words = page.dataset;
-const plan = readLink(location.search);
+const plan = planHere(page);
 const boxes = () => [...page.querySelectorAll(".tick")].filter((box) => !box.closest("[hidden]"));
 
 // Locks do not make another set-up.
@@ -76,4 +79,3 @@ function start() {
 }
 
 if (plan) start();
-else if (!location.search) location.replace(words.start);

@@ -1,34 +1,67 @@
 // A set-up as it stands in a link, exactly as companion/web/mombasa/setup/plan.py.
 
-import { PARTS, VERSION, setUp } from "./setup.js";
+import { COMPANIES, PARTS, VERSION, setUp } from "./setup.js";
 
 const SEED_SIGNS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 const MOST_REDRAWS = 999;
-const TRACKS = /^[A-D][12]$/;
+const MODES = ["first", "variable"];
+const COLOURS = ["blue", "green", "yellow", "purple", "red", "white", "black", "orange", "brown", "pink"];
+const TRACK = /^[A-D][12]$/;
+const LONGEST_NAME = 40;
+const LONGEST_SEED = 64;
 
-/** Read a link; null where it holds no set-up that could be drawn here. */
+/** A name or seed as typed, without what cannot be seen and with single spaces, as companion/names.py has it. */
+export const tidy = (text) => text.replace(/[\p{Cc}\p{Cs}\p{Z}]+/gu, " ").replace(/^ | $/g, "");
+
+/** Read a link; null where it holds no set-up that could be drawn here. Without a seed it gets a new one. */
 export function readLink(search) {
   const query = new URLSearchParams(search);
-  const [names, colours] = [query.getAll("name"), query.getAll("colour")];
-  const laid = query.get("lay")?.split(".") ?? null;
+  const seats = seatsOf(query);
+  const laid = query.getAll("lay").flatMap((edges) => edges.split("."));
   const plan = {
-    mode: query.get("mode"),
-    seed: query.get("seed") ?? "",
-    seats: names.map((name, at) => ({ name, colour: colours[at] })),
-    starts: query.has("starts") ? Number(query.get("starts")) : null,
-    bans: query.getAll("ban"),
-    laid,
-    redraws: Object.fromEntries(PARTS.map((part) => [part, Number(query.get(part) ?? 0)])),
+    mode: query.get("mode") ?? "variable",
+    seed: tidy(query.get("seed") ?? "").toUpperCase() || newSeed(),
+    seats,
+    starts: numberOf(query.get("starts") ?? "", seats.length) || null,
+    bans: [...new Set(query.getAll("ban"))],
+    laid: laid.some(Boolean) ? laid : null,
+    redraws: Object.fromEntries(PARTS.map((part) => [part, numberOf(query.get(part) || "0", MOST_REDRAWS)])),
     kept: PARTS.filter((part) => query.getAll("keep").includes(part)),
   };
-  const known =
-    query.get("v") === String(VERSION) &&
-    ["first", "variable"].includes(plan.mode) &&
-    names.length >= 2 &&
-    names.length <= 4 &&
-    Object.values(plan.redraws).every((times) => times >= 0 && times <= MOST_REDRAWS) &&
-    [...plan.bans, ...(laid ?? [])].every((track) => TRACKS.test(track));
-  return known && !impossible(plan) ? plan : null;
+  const isSound =
+    (query.get("v") ?? String(VERSION)) === String(VERSION) &&
+    MODES.includes(plan.mode) &&
+    areSound(seats) &&
+    [...plan.seed].length <= LONGEST_SEED &&
+    (plan.starts || !query.get("starts")) &&
+    plan.bans.every((track) => TRACK.test(track)) &&
+    (!plan.laid || (plan.laid.length === COMPANIES.length && plan.laid.every((track) => TRACK.test(track)))) &&
+    Object.values(plan.redraws).every((times) => times !== null) &&
+    query.getAll("keep").every((part) => PARTS.includes(part));
+  return isSound && !impossible(plan) ? plan : null;
+}
+
+/** Whether a link was made by a release that draws differently. */
+export const isNewer = (search) => (numberOf(new URLSearchParams(search).get("v") ?? "", 999_999) ?? 0) > VERSION;
+
+const numberOf = (text, most) => (/^\d{1,6}$/.test(text) && Number(text) <= most ? Number(text) : null);
+
+function seatsOf(query) {
+  const names = query.getAll("name").map(tidy);
+  const given = query.getAll("colour").map(tidy);
+  const colours = [...given, ...COLOURS.filter((colour) => !given.includes(colour))];
+  const count = numberOf(query.get("players") ?? "", MOST_REDRAWS) ?? names.length;
+  return names.slice(0, count).map((name, at) => ({ name, colour: colours[at] }));
+}
+
+function areSound(seats) {
+  const distinct = (values) => new Set(values).size === seats.length;
+  return (
+    [2, 3, 4].includes(seats.length) &&
+    seats.every(({ name, colour }) => name && [...name].length <= LONGEST_NAME && COLOURS.includes(colour)) &&
+    distinct(seats.map(({ name }) => name.toLowerCase())) &&
+    distinct(seats.map(({ colour }) => colour))
+  );
 }
 
 /** Write a link; what is not wished is not there. */
@@ -47,10 +80,11 @@ export function linkOf({ mode, seed, seats, starts, bans, laid, redraws, kept })
 /** What is drawn: in the first game, only who begins. */
 export const partsOf = ({ mode }) => (mode === "variable" ? PARTS : ["first-player"]);
 
+const byHand = ({ laid, starts }) => ({ tracks: laid, "first-player": starts });
+
 /** Draw parts again; what was chosen by hand is drawn instead. */
 export function again(plan, parts) {
-  const byHand = { tracks: plan.laid, "first-player": plan.starts };
-  const times = parts.filter((part) => !byHand[part]).map((part) => [part, (plan.redraws[part] + 1) % (MOST_REDRAWS + 1)]);
+  const times = parts.filter((part) => !byHand(plan)[part]).map((part) => [part, (plan.redraws[part] + 1) % (MOST_REDRAWS + 1)]);
   return {
     ...plan,
     laid: parts.includes("tracks") ? null : plan.laid,
@@ -59,7 +93,8 @@ export function again(plan, parts) {
   };
 }
 
-export const allAgain = (plan) => again(plan, partsOf(plan).filter((part) => !plan.kept.includes(part)));
+/** Draw everything again that is neither locked nor chosen by hand. */
+export const allAgain = (plan) => again(plan, partsOf(plan).filter((part) => !plan.kept.includes(part) && !byHand(plan)[part]));
 
 export function withLockTurned(plan, turned) {
   return { ...plan, kept: PARTS.filter((part) => plan.kept.includes(part) !== (part === turned)) };

@@ -1,8 +1,9 @@
 // Who plays: names and colours as this phone remembers them, checked while they are typed.
 
-import { showToast } from "../toast.js";
-import { goTo, keepPage } from "./offline.js";
-import { again, drawn, impossible, linkOf, newSeed, partsOf, readLink } from "./plan.js";
+import "./asking.js";
+import "../once.js";
+import { keepPage } from "../score/offline.js";
+import { again, drawn, impossible, linkOf, newSeed, partsOf, readLink, tidy } from "./plan.js";
 import { markOf } from "./marks.js";
 import { keep, kept } from "./remembering.js";
 import { PARTS } from "./setup.js";
@@ -16,11 +17,10 @@ const colourOf = (row) => row.querySelector("select");
 const count = () => Number(form.elements.players.value);
 const playing = () => rows.slice(0, count());
 
-const seedOf = () => plain(form.elements.seed.value).toUpperCase();
-const plain = (name) => name.trim().replace(/\s+/g, " ");
+const seedOf = () => tidy(form.elements.seed.value).toUpperCase();
 
 const NOT_AGAIN = Object.fromEntries(PARTS.map((part) => [part, 0]));
-const given = {
+let given = {
   seed: seedOf(),
   redraws: Object.fromEntries(PARTS.map((part) => [part, Number(form.elements[part]?.value ?? 0)])),
   kept: [...form.querySelectorAll("[name=keep]")].map(({ value }) => value),
@@ -52,7 +52,7 @@ function typed() {
   return {
     mode: form.elements.mode.value,
     seed,
-    seats: playing().map((row) => ({ name: plain(nameOf(row).value), colour: colourOf(row).value })),
+    seats: playing().map((row) => ({ name: tidy(nameOf(row).value), colour: colourOf(row).value })),
     starts: Number(form.elements.starts.value) || null,
     bans: [...form.querySelectorAll("[name=ban]:checked")].map(({ value }) => value),
     laid: laid.some(Boolean) ? laid : null,
@@ -114,7 +114,10 @@ function remember() {
 
 function recall() {
   const people = kept("people") ?? peopleOf(kept("last"));
-  if (!people?.seats || location.search) return;
+  if (people?.seats && !location.search) seat(people);
+}
+
+function seat(people) {
   const radio = form.querySelector(`[name=players][value="${people.count}"]`);
   if (radio) radio.checked = true;
   people.seats.slice(0, rows.length).forEach(({ name, colour }, at) => {
@@ -122,6 +125,19 @@ function recall() {
     if (colour in colourNames) colourOf(rows[at]).value = colour;
   });
   for (const row of rows.slice(people.seats.length)) giveFreeColour(row);
+}
+
+/** Fill the form in from its address, where that was asked for without a network and an empty page came. */
+function fillIn() {
+  const plan = "given" in form.dataset ? null : readLink(location.search);
+  if (!plan) return;
+  seat(peopleOf(location.search));
+  form.elements.mode.value = plan.mode;
+  form.elements.starts.value = plan.starts ?? "";
+  form.elements.seed.value = plan.seed;
+  for (const box of form.querySelectorAll("[name=ban]")) box.checked = plan.bans.includes(box.value);
+  form.querySelectorAll("[name=lay]").forEach((edge, at) => (edge.value = plan.laid?.[at] ?? ""));
+  given = plan;
 }
 
 /** A seat that nobody has named yet takes a colour that nobody has. */
@@ -147,18 +163,12 @@ function offerLast() {
   const others = partsOf(plan).filter((part) => part !== "tracks");
   card.querySelector("#last-people").textContent = plan.seats.map(({ name }) => name).join(", ");
   card.querySelector("#last-tracks").textContent = drawn(plan).tracks.join(" · ");
-  open(card.querySelector("#last-open"), query);
-  open(card.querySelector("#last-again"), linkOf({ ...again(plan, others), kept: ["tracks"] }));
+  card.querySelector("#last-open").href = addressOf(query);
+  card.querySelector("#last-again").href = addressOf(linkOf({ ...again(plan, others), kept: ["tracks"] }));
   card.hidden = false;
 }
 
-function open(link, query) {
-  link.href = `${form.dataset.draw}?${query}`;
-  link.addEventListener("click", (event) => {
-    event.preventDefault();
-    goTo(form.dataset.draw, query);
-  });
-}
+const addressOf = (query) => `${form.dataset.draw}?${query}`;
 
 form.addEventListener("input", show);
 for (const row of rows) {
@@ -192,20 +202,20 @@ function ready() {
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   const query = ready();
-  if (query) goTo(form.dataset.draw, query);
+  if (query) location.assign(addressOf(query));
 });
 
 const atOnce = document.getElementById("at-once");
 atOnce.addEventListener("submit", (event) => {
   const query = ready();
-  if (query) keep("last", query);
-  if (query && !navigator.onLine) showToast(atOnce.dataset.noNetwork);
-  if (query && navigator.onLine) atOnce.elements.setup.value = query;
-  else event.preventDefault();
+  if (!query) return event.preventDefault();
+  keep("last", query);
+  atOnce.elements.setup.value = query;
 });
 for (const button of form.querySelectorAll("[form=at-once]")) button.hidden = false;
 
 recall();
+fillIn();
 offerLast();
 show();
 keepPage(form.dataset.draw);

@@ -50,6 +50,12 @@ def test_on_the_last_space_every_step_is_two_pounds() -> None:
     )
 
 
+def test_a_marker_put_beyond_the_end_stays_and_is_paid_its_own_steps_only() -> None:
+    assert advance_marker(TRACK, 12, 3) == MarkerMove(
+        position=12, value=30, pounds=6, slot_open=True
+    )
+
+
 def test_no_steps_move_nothing() -> None:
     assert advance_marker(TRACK, 0, 0) == MarkerMove(position=0, value=0, pounds=0, slot_open=False)
 

@@ -37,6 +37,12 @@ def test_counts_that_can_be_checked() -> None:
     assert about(steps, "own-tile-3") == {"rest": 3, "hand": 7}
 
 
+@pytest.mark.parametrize(("players", "spare"), [(2, [3, 4]), (3, [4, 4]), (4, [])])
+def test_expansion_cards_that_nobody_gets_are_named(players: int, spare: list[int]) -> None:
+    _, *named = about(checklist(players, "first", NO_BONUSES), "expansion-cards").values()
+    assert named == spare
+
+
 @pytest.mark.parametrize(("players", "coins", "markers"), [(2, 6, 3), (3, 9, 2), (4, 12, 2)])
 def test_coins_and_markers_go_by_the_number_of_players(
     players: int, coins: int, markers: int

@@ -1,6 +1,6 @@
 """What all pages of a table share while it is set up: its set-up, a move, the way back."""
 
-from flask import Blueprint, abort, redirect, request, url_for
+from flask import Blueprint, abort, redirect, url_for
 from werkzeug.wrappers import Response
 
 from companion.games.mombasa.tracking import Single
@@ -42,6 +42,5 @@ def play(code: str, move: Single) -> None:
 
 
 def back(code: str) -> Response:
-    """Lead back to the list, to the step that the form stood in."""
-    anchor = request.form.get("anchor", "")
-    return redirect(url_for("live.table", code=code) + (f"#{anchor}" if anchor else ""), code=303)
+    """Lead back to the list; the step is in the address that the form was sent to."""
+    return redirect(url_for("live.table", code=code), code=303)

@@ -137,6 +137,7 @@ def _start(form: SetupForm) -> str:
         "mombasa/setup/start.html",
         form=form,
         seats=_seats_shown(seats),
+        seats_given=bool(seats),
         players=len(seats) or DEFAULT_PLAYERS,
         player_numbers=PLAYERS,
         colour_names=COLOUR_NAMES,
@@ -167,6 +168,7 @@ def _for_draw(drawn: DrawnPlan | None) -> dict[str, object]:
         "share": _share_address(drawn.query) if drawn else "",
         "rows": drawn.rows if drawn else rows_for_all(),
         "counts": [len(drawn.plan.seats)] if drawn else list(PLAYERS),
+        "problem_words": WORDS,
     }
 
 

@@ -91,8 +91,10 @@ def again(plan: Plan, *parts: Part) -> Plan:
 
 
 def all_again(plan: Plan) -> Plan:
-    """Draw everything again that is not locked."""
-    return again(plan, *(part for part in parts_of(plan.mode) if part not in plan.kept))
+    """Draw everything again that is neither locked nor chosen by hand."""
+    by_hand = {"tracks": plan.wishes.tracks, "first-player": plan.wishes.first_player}
+    stays = {*plan.kept, *(part for part, choice in by_hand.items() if choice)}
+    return again(plan, *(part for part in parts_of(plan.mode) if part not in stays))
 
 
 def with_lock_turned(plan: Plan, part: Part) -> Plan:

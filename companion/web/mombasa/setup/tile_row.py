@@ -1,7 +1,7 @@
 """The starting tiles of the practice box, which lie on no table: shuffled and hidden here.
 
 A seat's two are shown to one phone only: its own, or one that is passed to a player who has none,
-until that player has chosen.
+until that player has chosen. Which one is a seat's own, `companion.tables.secrets` tells.
 """
 
 import random
@@ -13,6 +13,7 @@ from msgspec import Struct
 from companion.games.mombasa.box import Box, StartingTile, load_box
 from companion.games.mombasa.tracking.state import Facts, SettingUp
 from companion.tables import secrets
+from companion.tables.secrets import Sight
 from companion.web.safety import known_device
 from companion.web.table.screens import Here
 
@@ -45,25 +46,23 @@ def tiles_at(code: str, places: tuple[int, ...]) -> tuple[str, ...]:
 
 
 class Look(Struct, frozen=True):
-    """What a phone sees of a seat's two tiles: `faces` by place.
+    """What a phone may see of a seat's two tiles, and their `faces` by place while it does."""
 
-    There are none before it looks, nor ever if it is another phone that does (`elsewhere`).
-    """
-
+    sight: Sight
     faces: dict[int, StartingTile] = {}
-    elsewhere: bool = False
 
 
 def look_at(here: Here, seat: int, setup: SettingUp) -> Look:
     """Show a phone the tiles dealt to a seat, if it is the one that looks at them."""
     code, dealt = here.view.code, setup.tiles[seat - 1]
-    mine = secrets().looks(code, known_device() or "", seat, LOOK)
-    over = seat != here.place.seat and seat in secrets().held(code, TILE)
-    if not mine or over:
-        return Look(elsewhere=mine is not None)
+    sight = secrets().sight(code, known_device() or "", seat, LOOK)
+    if seat != here.place.seat and seat in secrets().held(code, TILE):
+        return Look("shown")
+    if sight != "mine":
+        return Look(sight)
     tiles = tiles_of(load_box("practice"))
     faces = zip(dealt, tiles_at(code, dealt), strict=True)
-    return Look({place: tiles[tile] for place, tile in faces})
+    return Look(sight, {place: tiles[tile] for place, tile in faces})
 
 
 def tiles_of(box: Box) -> dict[str, StartingTile]:

@@ -38,11 +38,14 @@ def look(code: str) -> Response:
     """Look at the two tiles of this phone's seat, or of a player who has no phone."""
     form = LookForm()
     state, setup = state_of(code), setting_up(code)
+    if setup.kept:
+        return back(code)
     if not form.validate_on_submit() or form.seat.data not in _choosing(setup):
         abort(400)
     seat, device = form.seat.data, device_id()
     own = tables().place(code, device).seat == seat
-    if is_only_here(state.facts, setup) and secrets().look(code, device, seat, LOOK) and not own:
+    looks = is_only_here(state.facts, setup) and secrets().look(code, device, seat, LOOK) == "mine"
+    if looks and not own:
         play(code, LookAtTiles(seat))
     return (
         back(code)
@@ -52,13 +55,15 @@ def look(code: str) -> Response:
 
 
 @setup_tiles.get("/pass/<int:seat>")
-def passed(code: str, seat: int) -> str:
+def passed(code: str, seat: int) -> Response | str:
     """Show a phone that is passed to a player without one.
 
     First only whose turn it is, then the two tiles, and when one is chosen whom to give it back.
     """
     here = arrive(code, device_id())
     state, setup = state_of(code), setting_up(code)
+    if setup.kept:
+        return back(code)
     if seat not in _choosing(setup) or not here.writes or here.view.seats[seat - 1].phones:
         abort(404)
     return render_template(
@@ -75,18 +80,23 @@ def passed(code: str, seat: int) -> str:
 
 @setup_tiles.post("/tile")
 def choose(code: str) -> Response:
-    """Keep one of a seat's two tiles in secret; when everybody has, all are revealed at once."""
+    """Keep one of a seat's two tiles in secret; when everybody has, all are revealed at once.
+
+    A player can change the choice unseen, and nobody else can.
+    """
     form = TileForm()
     setup = setting_up(code)
+    if setup.kept:
+        return back(code)
     if not form.validate_on_submit() or form.seat.data not in _choosing(setup):
         abort(400)
     seat, place = form.seat.data, form.place.data
     if place not in setup.tiles[seat - 1]:
         abort(400)
-    secrets().keep(code, device_id(), seat, TILE, str(place).encode())
-    if not setup.chosen.get(seat):
-        play(code, ChooseTile(seat))
-    if len(setting_up(code).chosen) == len(setup.tiles):
+    again = secrets().keep(code, device_id(), seat, TILE, str(place).encode())
+    if again or not setup.chosen.get(seat):
+        play(code, ChooseTile(seat, again))
+    if _have_all_chosen(code):
         _reveal(code)
     elif tables().place(code, device_id()).seat != seat:
         # What this phone's own player has chosen is not for whoever holds it now.
@@ -95,8 +105,15 @@ def choose(code: str) -> Response:
 
 
 def _choosing(setup: SettingUp) -> range:
-    """Number the seats that can choose a tile now."""
-    return range(1, 1 if setup.kept else len(setup.tiles) + 1)
+    """Number the seats that choose a tile."""
+    return range(1, len(setup.tiles) + 1)
+
+
+def _have_all_chosen(code: str) -> bool:
+    """Tell whether everybody has chosen and stands by it; a program may say so and have nothing."""
+    setup = setting_up(code)
+    seats = set(_choosing(setup))
+    return setup.chosen.keys() == seats == secrets().held(code, TILE)
 
 
 def _reveal(code: str) -> None:

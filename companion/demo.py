@@ -11,7 +11,7 @@ from companion.games.mombasa.box import load_box
 from companion.games.mombasa.expansion import Step
 from companion.games.mombasa.merchants import deal
 from companion.games.mombasa.setup import set_up
-from companion.games.mombasa.terms import COMPANIES
+from companion.games.mombasa.terms import COMPANIES, GAME
 from companion.games.mombasa.tracking import Action, Command, Single, apply, check
 from companion.games.mombasa.tracking.expanding import Expand
 from companion.games.mombasa.tracking.markers import MoveBoard, MoveTrack, payable_steps
@@ -53,7 +53,7 @@ def make_practice_table(at: Tables) -> str:
     setup = set_up(names, "variable", SEED)
     facts = facts_of(load_box("practice"), setup.tracks)
     opening = Opening(facts, names.index(setup.first_player) + 1)
-    code = at.create("mombasa", opening, PEOPLE, device="demo", title="Practice")
+    code = at.create(GAME, opening, PEOPLE, device="demo", title="Practice")
     for seat, phone in enumerate(PHONES, start=1):
         at.join(code, phone)
         at.take_seat(code, phone, seat)

@@ -1,8 +1,8 @@
 """What there is to do before the first round, step by step, with numbers that can be checked.
 
 A step is a key, to be put into words by pages, and its numbers. Components that this game does not
-need appear nowhere: they stay in the box. Only the "1"-expansion cards that are left over are named,
-since somebody who deals them out has them in hand.
+need appear nowhere: they stay in the box. Only the "1"-expansion cards left over are named, since
+whoever deals them out has them in hand.
 """
 
 from collections.abc import Collection, Iterator

@@ -4,6 +4,9 @@ from typing import Final, Literal
 
 from msgspec import Meta
 
+# The game, which has the name of one of its companies.
+GAME: Final = "mombasa"
+
 Company = Literal["mombasa", "cape-town", "saint-louis", "cairo"]
 Good = Literal["coffee", "bananas", "cotton"]
 TrackId = Literal["A1", "A2", "B1", "B2", "C1", "C2", "D1", "D2"]

@@ -11,6 +11,7 @@ from wtforms import DateTimeLocalField, HiddenField, SelectField, TextAreaField
 from wtforms.fields.choices import SelectChoice
 from wtforms.validators import InputRequired, Length
 
+from companion.games.mombasa.terms import GAME
 from companion.groups.errors import ChangedMeanwhileError
 from companion.groups.saving import MAX_NOTE
 from companion.groups.values import Content, Group, NewSeat, Result
@@ -19,7 +20,6 @@ from companion.web.groups.at_group import arrive, groups, guard, seat_name, word
 from companion.web.groups.look import bars
 from companion.web.mombasa.score.form import COLUMNS, SheetForm, texts_of
 from companion.web.mombasa.score.in_groups import (
-    GAME,
     ROWS,
     SIDED,
     content_of,

@@ -13,7 +13,7 @@ from wtforms.fields.choices import SelectChoice
 from wtforms.validators import Length
 
 from companion.games.mombasa.setup import set_up
-from companion.games.mombasa.terms import COMPANIES, PLAYERS, TRACK_IDS
+from companion.games.mombasa.terms import COMPANIES, GAME, PLAYERS, TRACK_IDS
 from companion.games.mombasa.tracking.state import Opening, facts_of
 from companion.names import MAX_NAME
 from companion.tables import tables
@@ -110,7 +110,7 @@ def new() -> Response | tuple[str, int]:
     opening = Opening(facts_of(box, track_ids, edition), form.first_player())
     title = title_of_today()
     device = device_id()
-    code = tables().create("mombasa", opening, form.seats(), device=device, title=title)
+    code = tables().create(GAME, opening, form.seats(), device=device, title=title)
     tables().take_seat(code, device, 1)
     remember(code)
     return redirect(url_for("live.screen", code=code, screen="lobby"), code=303)

@@ -16,11 +16,11 @@ from companion.boxes import boxes
 from companion.boxes.errors import BoxError, UnknownBoxError, UnknownEditionError
 from companion.boxes.values import Edition, OwnedBox
 from companion.games.mombasa.box import Box, decode_box, load_box
+from companion.games.mombasa.terms import GAME
 from companion.games.mombasa.tracking.state import Facts
 from companion.web.errors import refusal
 from companion.web.safety import device_id, keep_secret, known_device
 
-GAME: Final = "mombasa"
 STATUS: Final = {
     "unknown-box": 404,
     "unknown-edition": 404,

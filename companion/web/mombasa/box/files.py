@@ -7,8 +7,8 @@ from flask_babel import gettext
 from msgspec import Raw, Struct
 
 from companion.games.mombasa.box import MAX_BYTES, Box, decode_box, encode_box
+from companion.games.mombasa.terms import GAME
 from companion.games.refusing import BadInput
-from companion.web.mombasa.box.at_box import GAME
 
 FORMAT: Final = "companion-box"
 FORM: Final = 1

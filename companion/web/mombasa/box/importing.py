@@ -17,8 +17,9 @@ from companion.boxes.errors import StaleBoxError, UnknownBoxError
 from companion.boxes.values import OwnedBox, Photo
 from companion.games.mombasa.box import MAX_BYTES, Box, encode_box, load_box
 from companion.games.mombasa.box.differing import Difference, Path, differences, taking
+from companion.games.mombasa.terms import GAME
 from companion.games.refusing import BadInput
-from companion.web.mombasa.box.at_box import GAME, arrive, box_of, guard
+from companion.web.mombasa.box.at_box import arrive, box_of, guard
 from companion.web.mombasa.box.files import read, why_not
 from companion.web.safety import device_id, limiter
 

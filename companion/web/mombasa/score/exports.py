@@ -9,7 +9,7 @@ from urllib.parse import quote
 import msgspec
 
 from companion.games.mombasa.scoring import Result
-from companion.games.mombasa.terms import CATEGORIES, COMPANIES
+from companion.games.mombasa.terms import CATEGORIES, COMPANIES, GAME
 from companion.web.mombasa.score.result import standing
 from companion.web.mombasa.score.sheet import TABLE, Reading, TypedSheet, holding
 
@@ -34,7 +34,7 @@ def as_csv(result: Result) -> str:
 def as_json(sheet: TypedSheet, reading: Reading, result: Result) -> str:
     """Write the sheet as the question that `ask mombasa score` takes, with its answer."""
     content = {
-        "game": "mombasa",
+        "game": GAME,
         "played": sheet.at,
         "sheet": question(sheet, reading),
         "score": {
@@ -86,7 +86,7 @@ def bg_stats_link(sheet: TypedSheet, result: Result) -> str:
         "playDate": ended.strftime("%Y-%m-%d %H:%M:%S"),
         "game": {
             "name": "Mombasa",
-            "sourceGameId": "mombasa",
+            "sourceGameId": GAME,
             "bggId": BOARD_GAME_GEEK_ID,
             "highestWins": True,
             "noPoints": False,

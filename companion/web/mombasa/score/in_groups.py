@@ -11,7 +11,7 @@ from msgspec import Struct
 from werkzeug.datastructures import MultiDict
 
 from companion.games.mombasa.scoring import Holding
-from companion.games.mombasa.terms import CATEGORIES, COMPANIES, Company
+from companion.games.mombasa.terms import CATEGORIES, COMPANIES, GAME, Company
 from companion.groups.values import Content, NewResult, NewSeat, Result
 from companion.web.mombasa.score.exports import question
 from companion.web.mombasa.score.sheet import (
@@ -27,7 +27,6 @@ from companion.web.mombasa.score.sheet import (
 )
 from companion.web.players import COLOURS
 
-GAME: Final = "mombasa"
 SIDED: Final = COMPANIES
 ROWS: Final = CATEGORIES
 LONGEST_LINK: Final = 4000

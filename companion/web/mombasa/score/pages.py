@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from werkzeug.wrappers import Response
 
 from companion.games.mombasa.scoring import PlayerScore, Result
-from companion.games.mombasa.terms import CATEGORIES, COMPANIES
+from companion.games.mombasa.terms import CATEGORIES, COMPANIES, GAME
 from companion.names import MAX_NAME
 from companion.tables import tables
 from companion.tables.service import Summary
@@ -144,7 +144,7 @@ def tables_to_score() -> list[Summary]:
     return [
         one
         for one in tables().tables_of(device)
-        if one.game == "mombasa" and not one.closed and one.touched > today
+        if one.game == GAME and not one.closed and one.touched > today
         # Those who only watch are not told the code.
         if not tables().place(one.code, device).watches
     ]

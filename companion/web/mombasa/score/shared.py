@@ -16,7 +16,7 @@ from wtforms.validators import InputRequired
 
 from companion.boxes.errors import UnknownBoxError
 from companion.games.mombasa.box import load_box
-from companion.games.mombasa.terms import PLAYERS
+from companion.games.mombasa.terms import GAME, PLAYERS
 from companion.games.mombasa.tracking.score_sheet import known_cells
 from companion.games.mombasa.tracking.state import Opening, ScoreSheet, State, facts_of
 from companion.tables import tables
@@ -115,7 +115,7 @@ def share() -> WerkzeugResponse:
     )
     seats = [NewSeat(seat.name, seat.colour) for seat in sheet.seats]
     device = device_id()
-    code = tables().create("mombasa", opening, seats, device=device, title=title_of_today())
+    code = tables().create(GAME, opening, seats, device=device, title=title_of_today())
     remember(code)
     return redirect(url_for(".score", code=code), code=303)
 

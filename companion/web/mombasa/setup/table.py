@@ -9,6 +9,7 @@ from wtforms import BooleanField, HiddenField, RadioField
 
 from companion.games.mombasa.box import Box
 from companion.games.mombasa.checklist import checklist
+from companion.games.mombasa.terms import GAME
 from companion.games.mombasa.tracking.state import Opening, SettingUp, facts_of
 from companion.tables import tables
 from companion.tables.seating import NewSeat
@@ -54,7 +55,7 @@ def open_table() -> Response:
     opening = _opening(plan, *open_box(form.box.data), laid=form.laid.data)
     device = device_id()
     code = tables().create(
-        "mombasa",
+        GAME,
         opening,
         [NewSeat(seat.name, seat.colour) for seat in plan.seats],
         device=device,

@@ -2,7 +2,7 @@
 // without a network.
 
 import "../once.js";
-import { keepPage } from "../score/offline.js";
+import { keepPage } from "../keeping.js";
 import { showToast } from "../toast.js";
 import { toldBefore } from "./unsent.js";
 

@@ -3,7 +3,7 @@
 import { showToast } from "../toast.js";
 import { doubtsOf } from "./doubts.js";
 import { linkOf } from "./link.js";
-import { keepPage } from "./offline.js";
+import { keepPage } from "../keeping.js";
 import { printed } from "./printed.js";
 import { namesOf } from "./view.js";
 

@@ -276,7 +276,7 @@ async function settle() {
   clearTimeout(quiet);
   for (const touch of touches) removeEventListener(touch, settle);
   const [{ stayAwake }, { keepPage, keepThisPage }] = await Promise.all(
-    ["../wake.js", "./offline.js", "./leaving.js"].map((module) => import(module)),
+    ["../wake.js", "../keeping.js", "./leaving.js"].map((module) => import(module)),
   );
   stayAwake();
   keepPage(form.dataset.result);

@@ -1,8 +1,8 @@
 // The draw: drawn again in part or as a whole without asking the server, turned as the table lies.
 
-import "./asking.js";
+import "../no-network.js";
 import "../once.js";
-import { keepPage } from "../score/offline.js";
+import { keepPage } from "../keeping.js";
 import { showToast } from "../toast.js";
 import { planHere } from "./address.js";
 import { markOf, say } from "./marks.js";

@@ -1,8 +1,8 @@
 // The list of steps on one phone: filled in from the link where the server did not, ticks kept here.
 
-import "./asking.js";
+import "../no-network.js";
 import "../once.js";
-import { keepPage } from "../score/offline.js";
+import { keepPage } from "../keeping.js";
 import { showToast } from "../toast.js";
 import { stayAwake } from "../wake.js";
 import { planHere } from "./address.js";

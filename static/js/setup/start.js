@@ -1,8 +1,8 @@
 // Who plays: names and colours as this phone remembers them, checked while they are typed.
 
-import "./asking.js";
+import "../no-network.js";
 import "../once.js";
-import { keepPage } from "../score/offline.js";
+import { keepPage } from "../keeping.js";
 import { again, drawn, impossible, linkOf, newSeed, partsOf, readLink, tidy } from "./plan.js";
 import { markOf } from "./marks.js";
 import { keep, kept } from "./remembering.js";

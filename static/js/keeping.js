@@ -1,4 +1,4 @@
-// The pages that scoring needs, kept where the service worker looks when the network is gone.
+// Pages kept where the service worker looks when the network is gone.
 
 const PAGES = "pages";
 

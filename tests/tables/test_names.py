@@ -15,6 +15,7 @@ from companion.names import tidy
         ("👩‍👧", "👩‍👧"),
         ("\ud800Ben", "Ben"),
         ("\0 \n", ""),
+        ("a\u202eb\u2066c", "abc"),
     ],
 )
 def test_a_name_is_kept_as_it_can_be_shown(typed: str, kept: str) -> None:

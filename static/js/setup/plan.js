@@ -11,7 +11,11 @@ const LONGEST_NAME = 40;
 const LONGEST_SEED = 64;
 
 /** A name or seed as typed, without what cannot be seen and with single spaces, as companion/names.py has it. */
-export const tidy = (text) => text.replace(/[\p{Cc}\p{Cs}\p{Z}]+/gu, " ").replace(/^ | $/g, "");
+export const tidy = (text) =>
+  text
+    .replace(/[\u202a-\u202e\u2066-\u2069]/g, "")
+    .replace(/[\p{Cc}\p{Cs}\p{Z}]+/gu, " ")
+    .replace(/^ | $/g, "");
 
 /** Read a link; null where it holds no set-up that could be drawn here. Without a seed it gets a new one. */
 export function readLink(search) {

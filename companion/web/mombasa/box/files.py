@@ -1,14 +1,17 @@
 """A box as a file: written for other phones, and read with suspicion."""
 
+from codecs import BOM_UTF8
 from typing import Final, Literal
 
 import msgspec
 from flask_babel import gettext
 from msgspec import Raw, Struct
+from msgspec.structs import replace
 
 from companion.games.mombasa.box import MAX_BYTES, Box, decode_box, encode_box
 from companion.games.mombasa.terms import GAME
 from companion.games.refusing import BadInput
+from companion.names import tidy
 
 FORMAT: Final = "companion-box"
 FORM: Final = 1
@@ -33,15 +36,17 @@ def read(raw: bytes) -> Box:
     """Read a box that was exported, with or without its label; raises BadInput."""
     if len(raw) > MAX_BYTES:
         raise BadInput("too-large", "$", f"a box has at most {MAX_BYTES} bytes")
+    # Some editors put a mark before a text to say that it is one.
+    raw = raw.removeprefix(BOM_UTF8)
     try:
         label = msgspec.json.decode(raw, type=dict[str, Raw])
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         # Says by itself what is wrong.
-        return decode_box(raw)
+        return _decoded(raw)
     if "format" not in label:
         if "name" not in label:
             raise BadInput("not-a-box", "$", "a box has a name")
-        return decode_box(raw)
+        return _decoded(raw)
     try:
         file = msgspec.json.decode(raw, type=BoxFile)
     except msgspec.ValidationError:
@@ -50,7 +55,7 @@ def read(raw: bytes) -> Box:
         raise BadInput("other-game", "$.game", file.game)
     if file.form > FORM:
         raise BadInput("newer", "$.form", "written by a newer release")
-    return decode_box(bytes(file.box))
+    return _decoded(bytes(file.box))
 
 
 def why_not(error: BadInput) -> str:
@@ -74,14 +79,32 @@ def why_not(error: BadInput) -> str:
         "unknown-id": gettext(
             "A word that Mombasa does not have stands at %(place)s.", place=place
         ),
+        "many-regions": gettext("The map has too many regions. A board has 24."),
+        "no-map": gettext("The map does not fit together: look at %(place)s.", place=place),
         "duplicate-id": gettext("Something stands twice at %(place)s.", place=place),
         "bad-value": gettext("Something that cannot be stands at %(place)s.", place=place),
     }
-    code = "bad-name" if place == "name" else error.code
-    if not place and code not in _OF_THE_WHOLE:
-        code = "not-a-box"
-    found: str = words[code if code in words else "bad-value"]
+    found: str = words.get(_what(error.code, place), words["bad-value"])
     return found
+
+
+def _decoded(raw: bytes) -> Box:
+    box = decode_box(raw)
+    name = tidy(box.name)
+    if not name:
+        raise BadInput("bad-name", "$.name", "a name can be seen")
+    return replace(box, name=name)
+
+
+def _what(code: str, place: str) -> str:
+    """Tell the more plainly what is wrong, the better the place tells it."""
+    if place == "name":
+        return "bad-name"
+    if place == "map.value.regions" and code == "too-long":
+        return "many-regions"
+    if place.startswith("map.value") and code == "unknown-id":
+        return "no-map"
+    return code if place or code in _OF_THE_WHOLE else "not-a-box"
 
 
 _OF_THE_WHOLE: Final = {"too-large", "not-json", "too-deep", "other-game", "newer"}

@@ -24,7 +24,7 @@ from companion.web.errors import init_errors
 from companion.web.groups.screens import GROUPS
 from companion.web.home import home
 from companion.web.language import init_language, language
-from companion.web.mombasa.screens import MOMBASA
+from companion.web.mombasa.screens import AT_HAND, MOMBASA
 from companion.web.safety import csrf, init_safety
 from companion.web.style import style
 from companion.web.table.live import live
@@ -52,7 +52,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     init_database(app)
     init_language(app)
     init_safety(app)
-    init_assets(app)
+    init_assets(app, AT_HAND)
     init_errors(app)
     init_compressing(app)
 

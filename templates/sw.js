@@ -9,7 +9,7 @@ const PAGES = "pages";
 const KEPT_PAGES = 60;
 const OFFLINE = {{ offline | tojson }};
 // Pages at hand from the first visit on: empty ones, which a script fills in from the rest of their address.
-const AT_HAND = {{ [url_for('setup.start'), url_for('setup.draw'), url_for('setup.steps'), url_for('teach.mombasa')] | tojson }};
+const AT_HAND = {{ at_hand | tojson }};
 // Where a phone shows what only one player may see, and another gets it back.
 const NEVER_KEPT = /^\/t\/[^/]+\/setup\//;
 const FILES = {{ shell | tojson }};

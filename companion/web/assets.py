@@ -9,6 +9,7 @@ import gzip
 import hashlib
 import mimetypes
 import re
+from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
 
@@ -88,9 +89,10 @@ def stamps_of(folder: Path) -> dict[Path, int]:
     return {path: path.stat().st_mtime_ns for path in folder.rglob("*") if path.is_file()}
 
 
-def init_assets(app: Flask) -> None:
-    """Offer `asset_url` to the templates."""
+def init_assets(app: Flask, at_hand: Sequence[str]) -> None:
+    """Offer `asset_url` to the templates; `at_hand` are pages that phones keep from the start."""
     app.extensions["shelf"] = Shelf(find_assets("static"))
+    app.extensions["at_hand"] = at_hand
     app.jinja_env.globals["asset_url"] = asset_url
 
 
@@ -140,6 +142,7 @@ def service_worker() -> Response:
         version=shelf().version,
         shell=[asset_url(name) for name in shelf().shell],
         offline=url_for("home.offline"),
+        at_hand=[url_for(page) for page in current_app.extensions["at_hand"]],
     )
     response = Response(script, mimetype="text/javascript")
     response.headers["Cache-Control"] = "no-cache"

@@ -69,6 +69,17 @@ def test_a_result_that_was_never_opened_is_told_offline_too(phone: Phone) -> Non
     expect(page.locator("[data-total='4']")).to_have_text("291")
 
 
+def test_the_first_page_is_visit_enough(phone: Phone) -> None:
+    page = phone()
+    page.goto("/")
+    wait_until(lambda: bool(page.evaluate("navigator.serviceWorker.ready.then(() => true)")))
+    page.context.set_offline(True)
+    page.goto("/score")
+    fill_in(page)
+    page.tap("[data-do=result]")
+    expect(page.locator("h1")).to_have_text(HEADLINE)
+
+
 def test_without_a_server_there_are_no_other_phones_and_nothing_is_lost(phone: Phone) -> None:
     page = phone(service_workers="block")
     page.goto("/score")

@@ -31,6 +31,16 @@ from companion.web.mombasa.setup.table import setup_table
 from companion.web.mombasa.setup.tiles import setup_tiles
 from companion.web.mombasa.teach import teach
 
+# Pages that a phone has at hand from its first visit on, and that a script fills in.
+AT_HAND: Final = (
+    "setup.start",
+    "setup.draw",
+    "setup.steps",
+    "teach.mombasa",
+    "score.sheet",
+    "score.result",
+)
+
 MOMBASA: Final[tuple[Blueprint, ...]] = (
     score,
     expand,

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import ForeignKey, Index, LargeBinary, String
+from sqlalchemy import ForeignKey, Index, LargeBinary, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from companion.database import Model
@@ -46,6 +46,19 @@ class BoxPhoneRow(Model):
 
     box_id: Mapped[int] = mapped_column(ForeignKey(BoxRow.id), primary_key=True)
     device: Mapped[str] = mapped_column(String(64), primary_key=True)
+
+
+class BoxPageRow(Model):
+    """A page that teaches a box: the last of its saves that came, and what it had seen then."""
+
+    __tablename__ = "box_pages"
+    __table_args__ = (Index(None, "saved"),)
+
+    box_id: Mapped[int] = mapped_column(ForeignKey(BoxRow.id), primary_key=True)
+    page: Mapped[str] = mapped_column(String(32), primary_key=True)
+    turn: Mapped[int]
+    seen: Mapped[str] = mapped_column(Text)
+    saved: Mapped[datetime] = mapped_column(Moment)
 
 
 class EditionRow(Model):

@@ -2,10 +2,11 @@
 
 import hashlib
 import secrets
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from sqlalchemy import Engine, delete
+from sqlalchemy.orm import Session
 
 from companion.boxes.errors import (
     BadBoxNameError,
@@ -13,10 +14,11 @@ from companion.boxes.errors import (
     UnknownEditionError,
     UnknownPhotoError,
 )
-from companion.boxes.models import BoxPhoneRow, BoxRow, EditionRow, PhotoRow
+from companion.boxes.models import BoxPageRow, BoxPhoneRow, BoxRow, EditionRow, PhotoRow
 from companion.boxes.store import (
     as_box,
     as_edition,
+    box_and_page,
     box_by_edit_key,
     box_by_either_key,
     box_by_share_key,
@@ -24,11 +26,13 @@ from companion.boxes.store import (
     discard_photo,
     edition_hash,
 )
-from companion.boxes.values import Edition, OwnedBox, Photo, PhotoFile
+from companion.boxes.values import Edition, OwnedBox, PageSave, Photo, PhotoFile
 from companion.names import tidy
 from companion.sessions import reading, writing
 
 MAX_BOX_NAME: Final = 60
+# A save that comes later than this after the next one of its page is no longer told from others.
+PAGES_KEPT: Final = timedelta(days=1)
 
 
 class Boxes:
@@ -66,10 +70,24 @@ class Boxes:
         with reading(self._engine) as session:
             return as_box(session, box_by_share_key(session, key))
 
-    def save(self, edit_key: str, content: bytes, seen: int) -> OwnedBox:
-        """Change what the box says; raises StaleBoxError if it has changed since `seen`."""
+    def as_page_left_it(self, edit_key: str, page: str) -> tuple[OwnedBox, PageSave | None]:
+        """Look at a box that may be changed, and at the last save of a page of it."""
+        with reading(self._engine) as session:
+            row, last = box_and_page(session, edit_key, page)
+            save = PageSave(last.page, last.turn, last.seen) if last else None
+            return as_box(session, row), save
+
+    def save(
+        self, edit_key: str, content: bytes, seen: int, save: PageSave | None = None
+    ) -> OwnedBox:
+        """Change what the box says; raises StaleBoxError if it has changed since `seen`.
+
+        A save that comes after a later one of its page changes nothing.
+        """
         with writing(self._engine) as session:
             row = box_by_edit_key(session, edit_key, lock=True)
+            if save and not _in_turn(session, row, save):
+                return as_box(session, row)
             if row.version != seen:
                 raise StaleBoxError(as_box(session, row))
             if row.content != content:
@@ -90,6 +108,7 @@ class Boxes:
         with writing(self._engine) as session:
             row = box_by_edit_key(session, edit_key, lock=True)
             session.execute(delete(BoxPhoneRow).where(BoxPhoneRow.box_id == row.id))
+            session.execute(delete(BoxPageRow).where(BoxPageRow.box_id == row.id))
             session.delete(row)
             discard_photo(session, row.photo)
 
@@ -189,6 +208,20 @@ class Boxes:
             row = box_by_edit_key(session, edit_key, lock=True)
             mine = (BoxPhoneRow.box_id == row.id) & (BoxPhoneRow.device == device)
             session.execute(delete(BoxPhoneRow).where(mine))
+
+
+def _in_turn(session: Session, box: BoxRow, save: PageSave) -> bool:
+    """Keep a page's save as its last, unless a later one was here before it."""
+    last = session.get(BoxPageRow, (box.id, save.page))
+    if last and last.turn >= save.turn:
+        return False
+    now = datetime.now(UTC)
+    old = (BoxPageRow.saved < now - PAGES_KEPT) & (BoxPageRow.page != save.page)
+    session.execute(delete(BoxPageRow).where(old))
+    session.merge(
+        BoxPageRow(box_id=box.id, page=save.page, turn=save.turn, seen=save.seen, saved=now)
+    )
+    return True
 
 
 def _proper(text: str) -> str:

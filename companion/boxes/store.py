@@ -2,11 +2,11 @@
 
 import hashlib
 
-from sqlalchemy import exists, or_, select
+from sqlalchemy import and_, exists, or_, select
 from sqlalchemy.orm import Session
 
 from companion.boxes.errors import UnknownBoxError
-from companion.boxes.models import BoxPhoneRow, BoxRow, EditionRow, PhotoRow
+from companion.boxes.models import BoxPageRow, BoxPhoneRow, BoxRow, EditionRow, PhotoRow
 from companion.boxes.values import Edition, OwnedBox, Photo
 
 
@@ -14,6 +14,14 @@ def box_by_edit_key(session: Session, key: str, *, lock: bool = False) -> BoxRow
     """Find a box by the key for changing it; `lock` keeps other writers off it."""
     query = select(BoxRow).where(BoxRow.edit_key == key)
     return _found(session.scalar(query.with_for_update() if lock else query))
+
+
+def box_and_page(session: Session, key: str, page: str) -> tuple[BoxRow, BoxPageRow | None]:
+    """Find a box and what a page has saved of it, both as they are at one moment."""
+    saved = and_(BoxPageRow.box_id == BoxRow.id, BoxPageRow.page == page)
+    both = select(BoxRow, BoxPageRow).outerjoin(BoxPageRow, saved).where(BoxRow.edit_key == key)
+    row, last = session.execute(both).one_or_none() or (None, None)
+    return _found(row), last
 
 
 def box_by_share_key(session: Session, key: str) -> BoxRow:

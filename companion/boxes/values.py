@@ -34,6 +34,14 @@ class OwnedBox(Struct, frozen=True):
     changed: datetime
 
 
+class PageSave(Struct, frozen=True):
+    """A save of one page: its saves are numbered, and each tells what the page has seen by then."""
+
+    page: str
+    turn: int
+    seen: str
+
+
 class Edition(Struct, frozen=True):
     """A box as it was at one moment; it never changes and outlives the box."""
 

@@ -12,7 +12,7 @@ from companion.boxes.errors import (
     UnknownPhotoError,
 )
 from companion.boxes.service import MAX_BOX_NAME, Boxes
-from companion.boxes.values import OwnedBox, Photo
+from companion.boxes.values import OwnedBox, PageSave, Photo
 from tests.boxes.conftest import CONTENT
 
 PICTURE = b"\xff\xd8 a picture"
@@ -154,3 +154,18 @@ def test_a_phone_finds_its_boxes_again_until_it_forgets_them(boxes: Boxes, ours:
     assert boxes.known_to("phone") == ()
     assert boxes.known_to("another") == ()
     assert boxes.by_edit_key(ours.edit_key).name == "Ours"
+
+
+def test_a_page_saves_in_turn_and_an_earlier_save_that_comes_late_changes_nothing(
+    boxes: Boxes,
+) -> None:
+    box = boxes.create("mombasa", "Ours", b"{}")
+    assert boxes.as_page_left_it(box.edit_key, "tab") == (box, None)
+    second = boxes.save(box.edit_key, b"two", 1, PageSave("tab", 2, "seen"))
+    assert boxes.as_page_left_it(box.edit_key, "tab") == (second, PageSave("tab", 2, "seen"))
+    assert boxes.save(box.edit_key, b"one", 1, PageSave("tab", 1, "")) == second
+    # Another page's first save is no late one.
+    with pytest.raises(StaleBoxError):
+        boxes.save(box.edit_key, b"other", 1, PageSave("other", 1, ""))
+    assert boxes.as_page_left_it(box.edit_key, "other")[1] is None
+    boxes.delete(box.edit_key)

@@ -1,10 +1,12 @@
 """My box in a real browser: taught by taps, given to a second phone, played with."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any  # A box's file is JSON of any depth.
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Request, Route, expect
 
 from companion.games.mombasa.terms import COMPANIES
 from tests.browser.conftest import Phone
@@ -54,12 +56,9 @@ def tap_space(page: Page, company: str, at: int, times: int) -> None:
 
 
 def teach_track(page: Page, address: str) -> None:
-    """Draw track A1: ten spaces, shares on 2 and 5, a call of 2 after 4, specials on 6 and 9."""
+    """Draw track A1: shares on 2 and 5, a call of 2 after 4, specials on 6 and 9, ten spaces."""
     page.goto(f"{address}tracks/A1")
-    page.fill("#spaces", "10")
-    page.get_by_role("button", name="Draw it").click()
     space = page.locator("[data-space]")
-    expect(space).to_have_count(11)
     space.nth(2).click()
     space.nth(5).click()
     space.nth(5).click()
@@ -73,6 +72,8 @@ def teach_track(page: Page, address: str) -> None:
     expect(page.locator("#shares")).to_have_value("2=1, 5=3")
     expect(page.locator("#calls")).to_have_value("4=2")
     expect(page.locator("#specials")).to_have_value("6=1, 9=2")
+    page.get_by_role("button", name="One space more").click()
+    expect(space).to_have_count(11)
     saved(page)
     expect(page.locator("#source-track")).to_have_text("from your copy")
 
@@ -130,6 +131,51 @@ def test_a_box_is_taught_by_taps_shared_and_played_with(phone: Phone, tmp_path: 
     assert state(ben, code)["facts"]["coins"]["cairo"]["value"][0] == [1, 0, 1, 1, 2]
 
 
+def test_numbers_are_counted_up_by_taps_and_typed_on_the_track(phone: Phone) -> None:
+    page = phone()
+    address = new_box(page)
+
+    def box() -> dict[str, Any]:
+        return dict(page.request.get(f"{address}export.json").json()["box"])
+
+    page.goto(f"{address}board")
+    track = page.locator("[data-track='jar-']")
+    track.get_by_role("button", name="Take all of these away").tap()
+    for space, digits in ((3, "8"), (5, "14")):
+        track.locator(f"[data-space='{space}'] button").tap()
+        for digit in digits:
+            track.locator(f"[data-digit='{digit}']").tap()
+    expect(page.locator("#jar-values")).to_have_value("3=8, 5=14")
+    track.locator("[data-digit=none]").tap()
+    expect(page.locator("#jar-values")).to_have_value("3=8")
+    # A link waits until it is saved.
+    page.get_by_role("link", name="Next: Map").tap()
+    page.wait_for_url("**/map")
+    assert box()["board"]["bookkeeping"]["value"]["values"] == [[3, 8]]
+
+    page.goto(f"{address}spaces")
+    more = page.get_by_role("button", name="Tile: bookkeeper: one more")
+    more.tap()
+    more.tap()
+    page.get_by_role("link", name="Next: Majorities").tap()
+    page.wait_for_url("**/majorities")
+    assert box()["bonus_spaces"]["bookkeeper-tile"]["value"] == {"cost": 2}
+
+    # Cards come into their list one tap after the other, without leaving the page.
+    page.goto(f"{address}cards/starting")
+    page.locator("label", has=page.locator("[name=crate][value='1']")).tap()
+    for card in ("Coffee 1", "Coffee 2", "Bookkeeper 1"):
+        page.get_by_role("button", name=card, exact=True).tap()
+    expect(page.locator(".thing")).to_have_count(3)
+    expect(page.locator("[name=crate]:checked")).to_have_value("1")
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Cotton 2", exact=True).tap()
+    expect(page.locator("#toasts")).to_contain_text("Not saved yet")
+    page.context.set_offline(False)
+    expect(page.locator(".thing")).to_have_count(4)
+    assert [card["crate"] for card in box()["starting_cards"]["value"]] == [1, 1, 1, 1]
+
+
 def test_two_phones_teach_at_once_and_nothing_is_lost(phone: Phone) -> None:
     ana = phone()
     address = new_box(ana)
@@ -185,6 +231,58 @@ def test_the_last_tap_before_leaving_the_page_is_not_lost(phone: Phone) -> None:
         return bool(box["base_coins"]["mombasa"]["value"][0][0] == 1)
 
     wait_until(learnt)
+
+
+def test_the_last_taps_are_not_lost_to_the_service_worker(phone: Phone) -> None:
+    page = phone()
+    address = new_box(page)
+    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    for company in COMPANIES:
+        page.goto(f"{address}coins")
+        expect(page.locator("[data-save]")).to_be_hidden()
+        assert page.evaluate("Boolean(navigator.serviceWorker.controller)")
+        tap_space(page, company, 0, 1)
+        # Not by a link: those wait for the save.
+        page.goto(address)
+
+    def fronts() -> list[int]:
+        box = page.request.get(f"{address}export.json").json()["box"]
+        return [box["base_coins"][company]["value"][0][0] for company in COMPANIES]
+
+    wait_until(lambda: fronts() == [1, 1, 1, 1])
+
+
+def test_taps_made_while_a_save_is_under_way_are_not_lost_with_the_page(phone: Phone) -> None:
+    page = phone(service_workers="block")
+    address = new_box(page)
+
+    def front(company: str) -> int:
+        box = page.request.get(f"{address}export.json").json()["box"]
+        return int(box["base_coins"][company]["value"][0][0])
+
+    def leave_while_saving(hold: Callable[[Route], object], *spaces: str) -> None:
+        """Tap the front of Mombasa; while that is being saved, tap others; leave."""
+        page.goto(f"{address}coins")
+        page.route("**/coins", hold, times=1)
+        with page.expect_request(lambda request: request.method == "POST"):
+            tap_space(page, "mombasa", 0, 1)
+        for company in spaces:
+            tap_space(page, company, 0, 1)
+        page.get_by_role("link", name="Ana’s copy").click()
+        page.wait_for_url(address)
+
+    # The save has come, and its answer has not.
+    leave_while_saving(lambda route: route.fetch(), "mombasa")
+    wait_until(lambda: front("mombasa") == 2)
+
+    # It comes when the last one has come already: what was taken back since stays so.
+    late: list[Request] = []
+    leave_while_saving(lambda route: late.append(route.request), *["mombasa"] * 3, "cairo")
+    wait_until(lambda: front("cairo") == 1)
+    headers = {"content-type": late[0].headers["content-type"]}
+    answer = page.request.post(f"{address}coins", data=late[0].post_data_buffer, headers=headers)
+    assert answer.ok
+    assert front("mombasa") == 2
 
 
 def test_every_page_of_a_box_fits_a_narrow_phone_and_axe_finds_nothing(phone: Phone) -> None:

@@ -1,6 +1,7 @@
 """Teaching a map by taps in a real browser, from nothing but a picture of it."""
 
 import json
+import re
 from io import BytesIO
 from math import dist
 from random import Random
@@ -18,6 +19,7 @@ from companion.games.mombasa.map import Map, Region
 from companion.games.mombasa.terms import COMPANIES, Company
 from tests.browser.board_picture import Board, picture_of_board, read_board
 from tests.browser.conftest import Phone
+from tests.browser.fingers import fingers_on
 from tests.browser.promises import axe_findings, broken_promises, sideways
 
 pytestmark = pytest.mark.browser
@@ -41,6 +43,13 @@ def choose_photo(page: Page, picture: bytes) -> None:
 def drawn(width: int, height: int, kind: str) -> bytes:
     file = BytesIO()
     Image.new("L", (width, height), 128).save(file, kind)
+    return file.getvalue()
+
+
+def moving(kind: str) -> bytes:
+    file = BytesIO()
+    frames = [Image.new("RGB", (400, 300), colour) for colour in ("red", "blue")]
+    frames[0].save(file, kind, save_all=True, append_images=frames[1:])
     return file.getvalue()
 
 
@@ -103,38 +112,49 @@ def transcribe(page: Page, board: Board) -> dict[str, int]:
     go_on(page, "Next: borders")
     tell_borders(page, board, names)
     go_on(page, "Next: rewards")
-    expect(page.locator(".amounts")).to_have_count(5)
     tell_rewards(page, board, names)
     return names
 
 
 def tell_borders(page: Page, board: Board, names: dict[str, int]) -> None:
-    answers = page.locator(".sketch-answers button")
-    expect(answers).to_have_count(3)
-    missing = dict(board.lines)
-    while told(page, "at"):
-        pair = frozenset(names[name] for name in told(page, "at").split("."))
-        after_change(page, answers.nth(board.lines.get(pair, 0)))
-        missing.pop(pair, None)
+    """Paint what is not single, then say that the rest is; an enclave brings up more."""
+    signs = page.locator(".link-undecided")
+    expect(page.get_by_role("button", name="Double")).to_be_visible()
+    asked: set[frozenset[int]] = set()
+    while signs.count():
+        for brush, lines in (("No border", 0), ("Double", 2)):
+            page.get_by_role("button", name=brush).tap()
+            found = signs.evaluate_all("all => all.map(({dataset: {link, x, y}}) => [link, x, y])")
+            for link, x, y in found:
+                pair = frozenset(names[name] for name in link.split("."))
+                asked.add(pair)
+                if board.lines.get(pair, 0) == lines:
+                    tap_sheet(page, (int(x), int(y)))
+                    expect(page.locator(f"[id='link-{link}'].link-undecided")).to_have_count(0)
+        if signs.count():
+            after_change(page, page.get_by_role("button", name="All others are single"))
     # Seen on the picture, and not asked for.
-    while page.locator("[data-zoom='-1']").is_enabled():
-        page.locator("[data-zoom='-1']").tap()
+    missing = {pair: lines for pair, lines in board.lines.items() if pair not in asked}
+    if missing:
+        page.goto(page.url.partition("?")[0] + "?step=borders")
     for pair, lines in missing.items():
         for number in sorted(pair):
             after_look(page, board.areas[number].dot)
-        after_change(page, answers.nth(lines))
+        after_change(page, page.locator(".sketch-answers button").nth(lines))
 
 
 def tell_rewards(page: Page, board: Board, names: dict[str, int]) -> None:
-    going_on = page.get_by_role("link", name="Next region")
-    while True:
-        at = told(page, "at")
-        for kind, amount in board.areas[names[at]].signs.items():
-            if amount:
-                after_change(page, page.locator(f"[value='print.{at}.{kind}.{amount}']"))
-        if not going_on.count():
-            return
-        after_look(page, going_on)
+    """Choose each thing that is printed somewhere, then tap every region that shows it."""
+    at = {number: name for name, number in names.items()}
+    shown = {sign for area in board.areas for sign in area.signs.items() if sign[1]}
+    for kind, amount in sorted(shown):
+        for part in (kind, amount):
+            page.locator(f"[data-paints='{part}']").tap()
+        for number, area in enumerate(board.areas):
+            if area.signs[kind] == amount:
+                tap_sheet(page, area.dot)
+                mark = page.locator(f"#shape-{at[number]} [href='#glyph-{kind}']")
+                expect(mark).to_have_count(1)
 
 
 def as_in(land: Map, called: dict[str, str], order: Map) -> Map:
@@ -280,6 +300,24 @@ def test_points_are_dragged_undone_renamed_and_found_again(phone: Phone) -> None
     expect(page.locator("#map-areas > a")).to_have_count(4)
 
 
+def test_two_fingers_zoom_also_where_the_first_is_on_a_point(phone: Phone) -> None:
+    page = phone()
+    page.goto(f"{new_box(page)}map")
+    page.get_by_role("link", name="Without a photo").tap()
+    after_change(page, (200, 200))
+    x, y = on_screen(page, (200, 200))
+    touch = fingers_on(page)
+    touch("touchStart", (x, y))
+    touch("touchStart", (x, y), (x + 60, y))
+    for apart in (20, 40, 60):
+        touch("touchMove", (x, y), (x + 60 + apart, y))
+    touch("touchEnd")
+    expect(page.locator("#map-zoom")).to_have_attribute("transform", re.compile(r"scale\(1\.|2"))
+    expect(page.locator("#shape-R1")).to_have_attribute("data-x", "200")
+    page.reload()
+    expect(page.locator("#shape-R1")).to_have_attribute("data-x", "200")
+
+
 def test_a_photo_is_made_small_and_upright_on_the_phone(phone: Phone) -> None:
     page = phone()
     page.goto(f"{new_box(page)}map")
@@ -297,6 +335,9 @@ UNFIT = {
     "forty-megapixels.png": (drawn(8000, 5000, "PNG")[:3000], "more than 32 megapixels. Crop it"),
     "letter.jpg": (b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj\n", "cannot read that file as a picture"),
     "IMG_1.HEIC": (b"\0\0\0\x18ftypheic\0\0\0\0mif1heic", "cannot read that file as a picture"),
+    "film.gif": (moving("GIF"), "This file is no photo."),
+    "film.png": (moving("PNG"), "This picture moves."),
+    "film.webp": (moving("WEBP"), "This picture moves."),
     "dot.png": (drawn(1, 1, "PNG"), "too small or too narrow"),
 }
 

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Phone
+from tests.browser.fingers import fingers_on
 from tests.browser.promises import broken_promises
 from tests.serving import at_best
 
@@ -233,17 +234,7 @@ def test_borders_are_crossed_where_no_map_is_known(phone: Phone) -> None:
 def test_two_fingers_zoom_and_one_moves_without_tapping(phone: Phone) -> None:
     page = phone()
     page.goto(f"/expand?{POSITION}")
-    fingers = page.context.new_cdp_session(page)
-
-    def touch(kind: str, *points: tuple[int, int]) -> None:
-        fingers.send(
-            "Input.dispatchTouchEvent",
-            {
-                "type": kind,
-                "touchPoints": [{"x": x, "y": y, "id": n} for n, (x, y) in enumerate(points)],
-            },
-        )
-
+    touch = fingers_on(page)
     zoomed = page.locator("#map-zoom")
 
     def at() -> list[float]:

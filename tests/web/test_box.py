@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from companion.boxes import boxes
 from companion.games.mombasa.box import Box, decode_box, encode_box, load_box
 from companion.games.mombasa.box.differing import facts_in
-from companion.games.mombasa.terms import COMPANIES
+from companion.games.mombasa.terms import COMPANIES, Company
 from companion.web.mombasa.box.files import written
 from tests.web.phones import Phone
 
@@ -76,17 +76,20 @@ def device(phone: Phone) -> str:
         return str(session["device"])
 
 
-def filled_in(page: str) -> dict[str, str]:
+def filled_in(page: str) -> dict[str, str | list[str]]:
     """Read a form as a browser would send it."""
     document: Element = html5lib.parse(page, namespaceHTMLElements=False)
     form = next(form for form in document.iter("form") if form.get("id") == "teach")
-    fields: dict[str, str] = {}
+    fields: dict[str, str | list[str]] = {}
     for element in form.iter():
         name = element.get("name") or ""
         if element.tag == "input" and name:
-            chosen = element.get("type") not in {"radio", "checkbox"}
-            if chosen or element.get("checked") is not None:
-                fields[name] = element.get("value") or ""
+            value = element.get("value") or ""
+            ticked = element.get("checked") is not None
+            if element.get("type") == "checkbox" and ticked:
+                fields[name] = [*fields.get(name, ()), value]
+            elif element.get("type") not in {"radio", "checkbox"} or ticked:
+                fields[name] = value
         if element.tag == "select":
             options = list(element.iter("option"))
             chosen_one = [one for one in options if one.get("selected") is not None]
@@ -94,7 +97,7 @@ def filled_in(page: str) -> dict[str, str]:
     return fields
 
 
-def teach(phone: Phone, key: str, chapter: str, **changes: str) -> int:
+def teach(phone: Phone, key: str, chapter: str, **changes: str | list[str]) -> int:
     """Open an editor, change some fields, and send it."""
     fields = filled_in(phone.get(f"/box/{key}/{chapter}").text) | changes
     return phone.client.post(f"/box/{key}/{chapter}", data=fields).status_code
@@ -129,6 +132,13 @@ def test_a_new_box_begins_with_what_can_be_known_and_says_how(app: Flask, ana: P
     for words in ("unconfirmed", "from the rulebook", "unknown", "Share values come by themselves"):
         assert words in page
     assert "Ana’s copy" in ana.get("/box").text
+
+
+def test_a_box_says_how_long_each_chapter_takes_until_it_is_taught(app: Flask, ana: Phone) -> None:
+    page = ana.get(f"/box/{new_box(ana)}/").text
+    assert "What is left takes about 10 minutes." in page
+    assert "about 3 minutes" in page
+    assert "minutes" not in ana.get(f"/box/{kept_box(app, ana, PRACTICE)}/").text
 
 
 @pytest.mark.parametrize("name", ["", "  ", "x" * 61, "<b>ours</b>", "Practice", " standard "])
@@ -196,6 +206,17 @@ def test_without_scripts_a_tap_goes_round_0_1_2_3(app: Flask, ana: Phone) -> Non
     assert teach(ana, key, "coins", tap="nobody") == 303
 
 
+def test_a_tap_in_the_first_column_counts_for_all_while_they_are_alike(
+    app: Flask, ana: Phone
+) -> None:
+    key = new_box(ana)
+    seen = []
+    for space in (0, 5, 0):
+        assert teach(ana, key, "coins", tap=f"cairo-{space}") == 303
+        seen.append([column[0] for column in content(app, key).base_coins["cairo"].value])
+    assert seen == [[1, 1, 1], [1, 2, 1], [2, 2, 1]]
+
+
 def test_a_grid_that_was_tampered_with_is_refused(app: Flask, ana: Phone) -> None:
     key = new_box(ana)
     assert teach(ana, key, "coins", cairo="01") == 422
@@ -251,6 +272,18 @@ def test_what_no_track_has_is_told_at_the_field_and_kept_there(
     assert version(app, key) == before
 
 
+def test_a_track_ends_with_its_last_icon_until_somebody_says_how_long_it_is(
+    app: Flask, ana: Phone
+) -> None:
+    key = new_box(ana)
+    seen = []
+    for tap in ("2", "7", "less", "more", "more", "clear"):
+        assert teach(ana, key, "tracks/A1", tap=tap) == 303
+        fact = content(app, key).tracks["A1"].track
+        seen.append((fact.value.spaces, len(fact.value.shares)) if fact else None)
+    assert seen == [(2, 1), (7, 2), (6, 1), (7, 1), (8, 1), (8, 0)]
+
+
 @pytest.mark.parametrize("length", ["0", "61", "many"])
 def test_a_track_of_absurd_length_is_refused(ana: Phone, length: str) -> None:
     assert teach(ana, new_box(ana), "tracks/B2", spaces=length) == 422
@@ -293,8 +326,17 @@ def test_a_track_can_begin_like_another_one(app: Flask, ana: Phone) -> None:
 def test_each_chapter_leads_to_the_next(ana: Phone, chapter: str, following: str) -> None:
     key = new_box(ana)
     page = ana.get(f"/box/{key}/{chapter}").text
-    found = re.findall(rf'href="/box/{key}/([^"]+)"[^>]*><svg.*?</svg><span>Next: ', page)
+    found = re.findall(rf'href="/box/{key}/([^"#]+)[^"]*"[^>]*><svg.*?</svg><span>Next: ', page)
     assert found == [following]
+
+
+def test_the_bonuses_of_all_tracks_are_confirmed_at_once(app: Flask, ana: Phone) -> None:
+    key = new_box(ana)
+    assert "These bonuses are right" in ana.get(f"/box/{key}/tracks").text
+    assert ana.post(f"/box/{key}/tracks/bonuses").status_code == 303
+    sides = content(app, key).tracks.values()
+    assert {side.bonus.source for side in sides if side.bonus} == {"owner"}
+    assert "These bonuses are right" not in ana.get(f"/box/{key}/tracks").text
 
 
 def test_an_unknown_track_is_not_there(ana: Phone) -> None:
@@ -338,6 +380,14 @@ def test_spaces_and_majorities_are_taught_in_part(app: Flask, ana: Phone) -> Non
     assert teach(ana, key, "majorities", **{"cotton-4-most": "3"}) == 422
 
 
+def test_a_tier_ends_where_the_next_one_begins(app: Flask, ana: Phone) -> None:
+    key = new_box(ana)
+    tiers = {"expansion-1-least": "3", "expansion-2-least": "1", "expansion-3-least": "6"}
+    assert teach(ana, key, "majorities", **tiers, **{"expansion-1-most": "4"}) == 303
+    found = content(app, key).majorities["expansion"].value.tiers
+    assert [(tier.least, tier.most) for tier in found] == [(1, 2), (3, 4), (6, None)]
+
+
 def test_an_editor_that_is_only_looked_at_changes_nothing(app: Flask, ana: Phone) -> None:
     key = kept_box(app, ana, PRACTICE)
     before = version(app, key)
@@ -379,14 +429,42 @@ def test_cards_alike_are_entered_together_changed_and_removed(app: Flask, ana: P
     assert content(app, key).action_cards is None
 
 
+def test_a_card_is_a_tap_with_the_crate_and_the_share_that_are_chosen(
+    app: Flask, ana: Phone
+) -> None:
+    key = new_box(ana)
+    for tap in ("coffee.2", "bookkeeper.1", "merchant.cairo", "merchant.", "share.mombasa"):
+        chosen = {"letter": "B", "crate": "3", "share": "cairo"}
+        assert teach(ana, key, "cards/action", tap=tap, **chosen) == 303
+    fact = content(app, key).action_cards
+    assert fact
+    assert [(card.good or card.kind, card.value, card.company) for card in fact.value] == [
+        ("coffee", 2, None),
+        ("bookkeeper", 1, None),
+        ("merchant", 0, "cairo"),
+        ("merchant", 0, None),
+        ("share", 0, None),
+    ]
+    assert [card.share for card in fact.value] == ["cairo"] * 4 + ["mombasa"]
+    assert {(card.letter, card.crate) for card in fact.value} == {("B", 3)}
+    # The next card is likely to have the same crate.
+    fields = filled_in(ana.get(f"/box/{key}/cards/action").text) | {"tap": "cotton.1", "crate": "4"}
+    again = ana.client.post(f"/box/{key}/cards/action", data=fields).headers["Location"]
+    assert filled_in(ana.get(again).text)["crate"] == "4"
+    assert teach(ana, key, "cards/action", tap="gold.1") == 422
+
+
 def test_tiles_need_starting_cards_and_books_need_something_to_ask(app: Flask, ana: Phone) -> None:
     key = new_box(ana)
     assert "Enter those first" in ana.get(f"/box/{key}/tiles").text
     card = {"kind": "goods", "good": "coffee", "value": "1", "copies": "3"}
     assert teach(ana, key, "cards/starting", **card) == 303
-    tile = {f"card-{number}": f"start-{number}" for number in (1, 2, 3)}
-    asks = {"kind-1": "cotton", "amount-1": "2", "pounds": "3"}
-    assert teach(ana, key, "tiles", **tile, **asks, **{"advance-cairo": "2"}) == 303
+    tile: dict[str, str | list[str]] = {
+        "cards": ["start-1", "start-2", "start-3"],
+        "advance-cairo": "2",
+    }
+    asks = {"asks-cotton": "2", "pounds": "3"}
+    assert teach(ana, key, "tiles", **tile, **asks) == 303
     fact = content(app, key).starting_tiles
     assert fact
     assert fact.value[0].bonus == {"cairo": 2}
@@ -412,7 +490,7 @@ def test_a_chapter_returns_to_unknown_or_to_where_it_began(app: Flask, ana: Phon
     assert content(app, key).base_coins == {}
     assert content(app, key).board == STANDARD.board
     assert teach(ana, key, "coins", tap="cairo-0") == 303
-    assert content(app, key).base_coins["cairo"].value[2] == (0, 0, 0, 0, 2)
+    assert content(app, key).base_coins["cairo"].value == ((1, 0, 0, 0, 2),) * 3
     ana.post(f"/box/{key}/unlearn/coins", to="start")
     assert content(app, key).base_coins == STANDARD.base_coins
     assert ana.post(f"/box/{key}/unlearn/nothing").status_code == 404
@@ -502,8 +580,8 @@ def test_a_stale_save_is_told_with_what_changed_and_nothing_typed_is_lost(
     again = filled_in(response.text)
     assert again["mombasa"] == "211120111201112"
     # Whoever comes with the same is told nothing.
-    same = filled_in(ana.get(f"/box/{key}/coins").text) | {"was": mine["was"]}
-    assert ana.client.post(f"/box/{key}/coins", data=same).status_code == 200
+    same = filled_in(ana.get(f"/box/{key}/coins").text) | {"seen": mine["seen"]}
+    assert ana.client.post(f"/box/{key}/coins", data=same).status_code == 303
     assert ana.client.post(f"/box/{key}/coins", data=again).status_code == 303
     assert content(app, key).base_coins["mombasa"].value[0][0] == 2
 
@@ -516,6 +594,66 @@ def test_a_stale_save_that_makes_no_sense_is_told_at_the_field(app: Flask, ana: 
     response = ana.client.post(f"/box/{key}/tracks/A1", data=mine)
     assert response.status_code == 422
     assert told(response.text, "shares")
+
+
+# A page that saves by itself, and is left before it was answered.
+
+
+def saves(phone: Phone, key: str, *grids: dict[str, str]) -> list[dict[str, str | list[str]]]:
+    """Return what one page of coins sends, save by save, without an answer to any of them."""
+    begun = filled_in(phone.get(f"/box/{key}/coins").text) | {"page": "tab"}
+    return [begun | grid | {"turn": str(turn)} for turn, grid in enumerate(grids, 1)]
+
+
+def front(app: Flask, key: str, company: Company = "mombasa") -> int:
+    return content(app, key).base_coins[company].value[0][0]
+
+
+def test_a_page_has_no_dispute_with_its_own_earlier_save(app: Flask, ana: Phone) -> None:
+    key = new_box(ana)
+    first, last = saves(ana, key, {"mombasa": "111120111201112"}, {"mombasa": "211120111201112"})
+    for sent in (first, last):
+        assert ana.client.post(f"/box/{key}/coins", data=sent).status_code == 303
+    assert front(app, key) == 2
+
+
+def test_a_save_that_comes_after_a_later_one_of_its_page_changes_nothing(
+    app: Flask, ana: Phone
+) -> None:
+    key = new_box(ana)
+    one, two = {"mombasa": "111120111201112"}, {"mombasa": "211120111201112"}
+    first, last = saves(ana, key, one, two)
+    for sent in (last, first):
+        ana.client.post(f"/box/{key}/coins", data=sent)
+    assert front(app, key) == 2
+    # Nor does it bring back what was taken back meanwhile.
+    key = new_box(ana)
+    first, last = saves(ana, key, one, {"cairo": "111120111201112"})
+    for sent in (last, first):
+        ana.client.post(f"/box/{key}/coins", data=sent)
+    assert (front(app, key), front(app, key, "cairo")) == (0, 1)
+
+
+def test_what_another_phone_taught_between_two_saves_of_a_page_is_disputed(
+    app: Flask, ana: Phone
+) -> None:
+    key = new_box(ana)
+    first, last = saves(ana, key, {"mombasa": "111120111201112"}, {"mombasa": "211120111201112"})
+    ana.client.post(f"/box/{key}/coins", data=first)
+    teach(Phone(app), key, "coins", mombasa="311120111201112")
+    assert ana.client.post(f"/box/{key}/coins", data=last).status_code == 409
+    assert front(app, key) == 3
+
+
+def test_what_another_phone_taught_beside_a_page_stays_until_the_page_has_seen_it(
+    app: Flask, ana: Phone
+) -> None:
+    key = new_box(ana)
+    first, last = saves(ana, key, {"mombasa": "111120111201112"}, {"mombasa": "211120111201112"})
+    teach(Phone(app), key, "coins", cairo="311120111201112")
+    for sent in (first, last):
+        assert ana.client.post(f"/box/{key}/coins", data=sent).status_code == 200
+    assert (front(app, key), front(app, key, "cairo")) == (2, 3)
 
 
 # Files and links.
@@ -551,6 +689,17 @@ def damaged(change: Callable[[dict[str, object]], object]) -> bytes:
     return json.dumps(file).encode()
 
 
+def test_a_file_may_begin_with_a_mark_and_its_name_is_made_fit_to_be_kept(
+    app: Flask, ana: Phone
+) -> None:
+    file = damaged(lambda box: box.update(name="a\u202eb\0c"))
+    status, page = send_file(ana, b"\xef\xbb\xbf" + file)
+    assert status == 200
+    response = ana.post("/box/import", content=hidden(page, "content"))
+    with app.app_context():
+        assert boxes().by_edit_key(response.headers["Location"].split("/")[2]).name == "ab c"
+
+
 def with_regions(count: int) -> bytes:
     def change(box: dict[str, object]) -> None:
         box["map"] = {
@@ -577,7 +726,7 @@ BAD_FILES = {
         b'{"format":"companion-box","form":9,"game":"mombasa","box":{}}',
         "A newer Companion",
     ),
-    "10,000 regions": (with_regions(10_000), "Too much stands at map.value.regions"),
+    "10,000 regions": (with_regions(10_000), "The map has too many regions. A board has 24."),
     "markup in its name": (
         damaged(lambda box: box.update(name="<script>alert(1)</script>")),
         "no plain text",
@@ -612,7 +761,7 @@ def test_markup_in_an_id_is_refused(ana: Phone) -> None:
     file["box"]["map"]["value"]["regions"][0]["id"] = "<b>"
     status, page = send_file(ana, json.dumps(file).encode())
     assert status == 422
-    assert "map.value" in told(page)
+    assert "The map does not fit together: look at map.value.borders" in told(page)
 
 
 def test_an_update_takes_over_what_is_ticked_and_nothing_else(app: Flask, ana: Phone) -> None:

@@ -69,7 +69,7 @@ def tap(
 def test_the_first_tap_is_region_1_and_the_checklist_counts(
     app: Flask, client: CheckingClient, key: str
 ) -> None:
-    status, html = tap(client, key, "place.region.300.400")
+    status, html = tap(client, key, "place.300.400")
     assert status == 200
     assert "1 of 24 regions" in words(html)
     assert "region 2 of 24" in words(html)
@@ -81,7 +81,7 @@ def test_after_all_regions_come_the_bases_then_the_borders(
 ) -> None:
     _, html = tap(client, taught, "remove.cairo")
     assert "Tap the base of Cairo." in words(html)
-    _, html = tap(client, taught, "place.cairo.900.100")
+    _, html = tap(client, taught, "place.900.100", placing="cairo")
     assert "All regions and bases are there." in words(html)
     assert "4 of 4 bases" in words(html)
     page = words(client.get(f"/box/{taught}/map").text)
@@ -92,7 +92,7 @@ def test_each_answer_leads_to_the_next_open_border(
     app: Flask, client: CheckingClient, key: str
 ) -> None:
     for at in ("100.100", "400.150", "250.400", "600.500"):
-        tap(client, key, f"place.region.{at}")
+        tap(client, key, f"place.{at}")
     asked = len(undecided(sketch(app, key)))
     answers = iter("012" * asked)
     html = client.get(f"/box/{key}/map?step=borders").text
@@ -234,9 +234,9 @@ def many_regions(count: int) -> str:
     [
         ("", ""),
         ("nonsense", ""),
-        ("place.region.x.y", ""),
-        ("place..1.1", ""),
-        ("place.region.1", ""),
+        ("place.x.y", ""),
+        ("place.region.1.1", ""),
+        ("place.1", ""),
         ("move.R99.1.1", ""),
         ("rename.cairo", ""),
         ("border.R1.R1.1", ""),
@@ -268,9 +268,61 @@ def test_what_no_page_offers_changes_nothing(
 
 def test_there_is_an_end_to_regions(app: Flask, client: CheckingClient, key: str) -> None:
     tap(client, key, "undo", before=many_regions(63), after="{}")
-    assert tap(client, key, "place.region.500.400")[0] == 200
-    assert tap(client, key, "place.region.500.501")[0] == 400
+    assert tap(client, key, "place.500.400", placing="region")[0] == 200
+    assert tap(client, key, "place.500.501", placing="region")[0] == 400
     assert len(sketch(app, key).regions) == 64
+
+
+def made(app: Flask, client: CheckingClient, *places: str) -> str:
+    """Make a box with a region at each place; return its key."""
+    with app.app_context():
+        key = boxes().create("mombasa", "Ours", encode_box(Box(name="Ours"))).edit_key
+    for at in places:
+        tap(client, key, f"place.{at}")
+    return key
+
+
+def test_what_is_left_over_is_told_at_once(app: Flask, client: CheckingClient) -> None:
+    key = made(app, client, "200.300", "700.300", "450.700")
+    brush = {"step": "borders", "at": "", "brush": "2"}
+    _, html = tap(client, key, "border.R1.R2.2", **brush)
+    assert fields(html)["brush"] == "2"
+    assert fields(html)["at"] == ""
+    _, html = tap(client, key, "rest.1", **brush)
+    assert lines_of(sketch(app, key)) == {("R1", "R2"): 2, ("R1", "R3"): 1, ("R2", "R3"): 1}
+    assert "3 of 3 likely borders" in words(html)
+    assert tap(client, key, "rest.3", **brush)[0] == 400
+
+
+def test_a_reward_is_painted_and_painted_away(app: Flask, client: CheckingClient) -> None:
+    key = made(app, client, "200.300")
+    assert fields(client.get(f"/box/{key}/map?step=rewards").text)["brush"] == "pounds.1"
+    found = []
+    for brush in ("diamonds.2", "diamonds.3", "diamonds.3"):
+        _, html = tap(client, key, f"paint.R1.{brush}", step="rewards", brush=brush)
+        assert fields(html)["brush"] == brush
+        found.append(sketch(app, key).regions[0].rewards.diamonds)
+    assert found == [2, 3, 0]
+    assert tap(client, key, "paint.R9.pounds.1", step="rewards")[0] == 400
+
+
+def test_taps_sent_when_the_page_is_left_are_each_made_once(
+    app: Flask, client: CheckingClient, key: str
+) -> None:
+    page = fields(client.get(f"/box/{key}/map?step=regions").text) | {"page": "tab"}
+    taps = ["place.100.100", "place.200.200", "place.300.300"]
+
+    def send(first: int, *sent: str) -> int:
+        data = page | {"turn": str(first), "do": [*sent]}
+        return client.post(f"/box/{key}/map/tap", data=data).status_code
+
+    # The first was not answered before the page was left: it comes again, with the rest.
+    assert send(1, taps[0]) == 200
+    assert send(1, *taps) == 200
+    assert list(places(sketch(app, key)).values()) == [(100, 100), (200, 200), (300, 300)]
+    # Or it comes last.
+    assert send(2, taps[1]) == 200
+    assert len(places(sketch(app, key))) == 3
 
 
 def test_an_address_that_makes_no_sense_shows_the_map_all_the_same(

@@ -13,11 +13,18 @@ export function tapGrid(grid, changed) {
     event.preventDefault();
     const signs = [...(field.value || field.dataset.unknown)];
     const at = Number(space.dataset.at);
-    signs[at] = cycle[(cycle.indexOf(signs[at]) + 1) % cycle.length];
+    const following = cycle[(cycle.indexOf(signs[at]) + 1) % cycle.length];
+    for (const place of placesOf(at, signs, Number(grid.dataset.alike))) signs[place] = following;
     field.value = signs.join("");
     signs.forEach((sign, place) => show(grid.querySelector(`[data-at="${place}"]`), sign));
     changed();
   });
+}
+
+// As long as all lines are alike, a tap in the first one counts for all.
+function placesOf(at, signs, line) {
+  const alike = at < line && signs.every((sign, place) => sign === signs[place % line]);
+  return alike ? [...signs.keys()].filter((place) => place % line === at) : [at];
 }
 
 function show(space, sign) {

@@ -1,8 +1,11 @@
 // Saves a chapter at every change, one save after the other. The server says what the page shows:
 // elements marked `data-live` are replaced by those of its answer.
 
+import { newId } from "../table/queue.js";
+
 const PAUSE = 350;
 const AGAIN = 4000;
+const HELD = 3000;
 
 /**
  * Keep a form saved.
@@ -11,64 +14,106 @@ const AGAIN = 4000;
  */
 export function keepSaved(form) {
   const status = document.getElementById("teach-status");
+  // Names and values of buttons that were pressed and not answered yet.
+  const pressed = [];
   let waiting = 0;
   let sending = false;
-  let wanted = null;
+  // Touched since the save that is under way.
+  let touched = false;
+  let turn = 0;
+  // Where a link leads that waits for the save.
+  let leaving = "";
+  form.elements.page.value = newId();
 
   const say = (what) => {
     status.dataset.state = what;
     status.textContent = form.dataset[what] ?? "";
   };
 
-  async function send(submitter) {
+  /** What is sent now; by its number the server knows it from an earlier save that comes later. */
+  function state([name, value] = []) {
+    touched = false;
+    turn += 1;
+    form.elements.turn.value = turn;
+    const body = new FormData(form);
+    if (name) body.set(name, value);
+    return body;
+  }
+
+  async function send() {
     clearTimeout(waiting);
     waiting = 0;
     // The newest state is sent once the save under way has come back.
-    if (sending) {
-      wanted = { submitter };
-      return;
-    }
+    if (sending) return;
     sending = true;
-    wanted = null;
     say("saving");
+    const [button] = pressed;
     try {
       // Goes on if the page is left meanwhile.
-      const answer = await fetch(form.action, { method: "POST", body: new FormData(form, submitter), keepalive: true });
+      const answer = await fetch(form.action, { method: "POST", body: state(button), keepalive: true });
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-      take(page, answer.status, say, Boolean(wanted || waiting));
+      take(page, answer.status, say, touched);
+      if (button) pressed.shift();
     } catch {
       say("unsaved");
-      waiting = setTimeout(send, AGAIN, submitter);
+      clearTimeout(waiting);
+      waiting = setTimeout(send, AGAIN);
     }
     sending = false;
-    if (wanted) send(wanted.submitter);
+    if (!waiting && (touched || pressed.length)) send();
+    else if (leaving && status.dataset.state === "saved") location.assign(leaving);
+    // What is not saved is told before the page is left.
+    else leaving = "";
   }
 
   const soon = () => {
     say("saving");
+    touched = true;
     clearTimeout(waiting);
     waiting = setTimeout(send, PAUSE);
   };
 
   form.addEventListener("submit", (event) => {
     // Where the answer is another form, the page is loaded with it.
-    if ("reload" in (event.submitter?.dataset ?? {})) return;
+    if ("reload" in (event.submitter?.dataset ?? {})) {
+      clearTimeout(waiting);
+      waiting = 0;
+      state();
+      return;
+    }
     event.preventDefault();
-    send(event.submitter);
+    touched = true;
+    const { name, value } = event.submitter ?? {};
+    if (name) pressed.push([name, value]);
+    send();
   });
   form.addEventListener("change", soon);
+  // A stepper says later that it has settled; the page may be left before.
+  form.addEventListener("input", ({ target }) => target.closest("[data-stepper]") && soon());
   addEventListener("online", () => status.dataset.state === "unsaved" && send());
-  // Leaving the page must not lose the last tap.
-  addEventListener("pagehide", () => {
-    if (waiting || wanted) navigator.sendBeacon(form.action, new FormData(form));
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("a[href]");
+    const elsewhere = event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey;
+    if (!link || elsewhere || !(touched || sending || waiting)) return;
+    event.preventDefault();
+    leaving = link.href;
+    send();
+    setTimeout(() => leaving && location.assign(leaving), HELD);
   });
+  // Leaving the page must not lose the last tap, whether or not the one before it was answered.
+  addEventListener("pagehide", () => {
+    if (!touched && !waiting) return;
+    for (const button of pressed.length ? pressed : [undefined]) navigator.sendBeacon(form.action, state(button));
+  });
+  // A phone may end a page that is out of sight.
+  document.addEventListener("visibilitychange", () => document.hidden && touched && send());
   return soon;
 }
 
+// `touched`: something was changed since, and has its own answer.
 function take(page, status, say, touched) {
   const joined = page.querySelector(".teach-joined");
   const anew = status === 409 || joined;
-  // What was touched meanwhile is sent next, and has its own answer.
   if (anew && touched) return;
   if (anew) {
     say(joined ? "saved" : "changed");
@@ -86,7 +131,6 @@ function take(page, status, say, touched) {
   say(status === 422 ? "wrong" : touched ? "saving" : "saved");
   if (status === 422) return;
   document.querySelector(".teach-conflict")?.remove();
-  for (const id of ["was", "seen"]) document.getElementById(id).value = page.getElementById(id).value;
   for (const live of page.querySelectorAll("[data-live]")) refresh(document.getElementById(live.id), live);
 }
 

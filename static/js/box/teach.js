@@ -1,5 +1,6 @@
 // Teaching a chapter: taps change the form at once, and the form is saved behind them.
 
+import "../stepper.js";
 import { tapGrid } from "./grid.js";
 import { keepSaved } from "./saving.js";
 import { drawTrack } from "./track.js";

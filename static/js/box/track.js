@@ -1,5 +1,6 @@
-// A track drawn space by space: a tap sets what the chosen tool sets. The form's text fields, such
-// as "6=10, 9=15", are what is saved; the drawing follows them.
+// A track drawn space by space: a tap sets what the chosen tool sets, and where a tool has digits they say the
+// number of the space tapped last. The form's text fields, such as "6=10, 9=15", are what is saved; the drawing
+// follows them.
 
 /**
  * @param {HTMLElement} track with `data-track`, what the names of its fields begin with
@@ -9,12 +10,43 @@
 export function drawTrack(track, form, changed) {
   const prefix = track.dataset.track;
   const length = form.elements[`${prefix}spaces`];
-  const spaces = () => [...track.querySelectorAll("[data-space]")];
+  const tools = () => [...track.querySelectorAll("[data-numbers]")];
+  const chosen = () => track.querySelector("[data-numbers]:checked");
+  const digits = track.querySelector("[data-digits]");
+  // The space that digits are for, and whether the next one begins a number.
+  let typing = { space: NaN, begins: true };
+
+  // While nobody has said how long it is, it ends with its last icon.
+  const end = () => Number(length.value) || Math.max(0, ...tools().flatMap((tool) => [...read(form.elements[tool.value].value).keys()]));
 
   const draw = () => {
-    for (const tool of track.querySelectorAll("[data-numbers]")) {
+    const spaces = [...track.querySelectorAll("[data-space]")];
+    for (const tool of tools()) {
       const icons = read(form.elements[tool.value].value);
-      for (const space of spaces()) show(space, tool, icons.get(Number(space.dataset.space)));
+      for (const space of spaces) show(space, tool, icons.get(Number(space.dataset.space)));
+    }
+    for (const space of spaces) space.toggleAttribute("data-beyond", Number(space.dataset.space) > end());
+    if (!digits) return;
+    digits.hidden = !("typed" in chosen().dataset && typing.space >= 0);
+    for (const space of spaces) space.toggleAttribute("data-typing", !digits.hidden && Number(space.dataset.space) === typing.space);
+  };
+
+  const press = ({ dataset, parentElement }) => {
+    const field = form.elements[chosen().value];
+    if (dataset.end) {
+      resize(track, length, end() + Number(dataset.end));
+      for (const tool of tools()) keepTo(form.elements[tool.value], Number(length.value));
+    } else if ("clear" in dataset) {
+      field.value = "";
+    } else if (dataset.digit) {
+      field.value = write(typed(read(field.value), typing, dataset.digit));
+      typing.begins = false;
+    } else {
+      const space = Number(parentElement.dataset.space);
+      tap(chosen(), field, space);
+      // A tap beyond the end makes the track so long.
+      if (length.value && space > Number(length.value)) length.value = space;
+      typing = { space, begins: true };
     }
   };
 
@@ -22,22 +54,26 @@ export function drawTrack(track, form, changed) {
     const button = event.target.closest("button");
     if (!button) return;
     event.preventDefault();
-    if (button.dataset.end) resize(track, length, Number(button.dataset.end));
-    else tap(track.querySelector("[data-numbers]:checked"), form, Number(button.parentElement.dataset.space));
+    press(button);
     draw();
     changed();
   });
   // A choice of tool is nothing to save.
-  track.addEventListener("change", (event) => event.stopPropagation());
+  track.addEventListener("change", (event) => {
+    event.stopPropagation();
+    typing.space = NaN;
+    draw();
+  });
   form.addEventListener("input", draw);
 }
 
-function tap(tool, form, space) {
-  const field = form.elements[tool.value];
+function tap(tool, field, space) {
   const icons = read(field.value);
   const before = Math.max(0, ...[...icons].filter(([at]) => at < space).map(([, number]) => number));
   const numbers = tool.dataset.numbers.split(" ").map((number) => Number(number) + ("rising" in tool.dataset ? before : 0));
   const now = icons.get(space);
+  // Digits change what is there already.
+  if (now !== undefined && "typed" in tool.dataset) return;
   icons.delete(space);
   if ("single" in tool.dataset) icons.clear();
   const following = now === undefined ? numbers[0] : numbers[numbers.indexOf(now) + 1];
@@ -46,20 +82,33 @@ function tap(tool, form, space) {
   field.value = write(icons);
 }
 
-function resize(track, length, step) {
-  const last = track.querySelector(`[data-space="${length.value}"]`);
-  const now = Number(length.value) + step;
-  if (now < 1 || now > Number(length.dataset.most)) return;
-  if (step > 0) {
+// Two digits make a number; a third begins the next one.
+function typed(icons, { space, begins }, digit) {
+  const now = icons.get(space) ?? 0;
+  if (digit === "none") icons.delete(space);
+  else icons.set(space, begins || now > 9 ? Number(digit) : now * 10 + Number(digit));
+  return icons;
+}
+
+function keepTo(field, last) {
+  const icons = [...read(field.value)];
+  if (icons.some(([space]) => space > last)) field.value = write(icons.filter(([space]) => space <= last));
+}
+
+// Draw as many spaces as there are, copies of the last one where some are missing.
+function resize(track, length, spaces) {
+  if (spaces < 1 || spaces > Number(length.dataset.most)) return;
+  length.value = spaces;
+  for (const space of track.querySelectorAll("[data-space]")) if (Number(space.dataset.space) > spaces) space.remove();
+  let last = [...track.querySelectorAll("[data-space]")].at(-1);
+  for (let at = Number(last.dataset.space) + 1; at <= spaces; at += 1) {
     const next = last.cloneNode(true);
-    next.dataset.space = now;
-    next.querySelector("button").value = `${track.dataset.track}${now}`;
-    next.querySelector(".track-number").textContent = now;
+    next.dataset.space = at;
+    next.querySelector("button").value = `${track.dataset.track}${at}`;
+    next.querySelector(".track-number").textContent = at;
     last.after(next);
-  } else {
-    last.remove();
+    last = next;
   }
-  length.value = now;
 }
 
 function show(space, tool, number) {

@@ -5,8 +5,7 @@ from typing import Final, get_args
 import msgspec
 from flask_babel import lazy_gettext as _l
 from flask_wtf import FlaskForm
-from wtforms import Field, IntegerField, SelectField
-from wtforms.fields.choices import SelectChoice
+from wtforms import Field, IntegerField
 from wtforms.validators import NumberRange, Optional
 
 from companion.games.mombasa.books import Requirement, RequirementKind
@@ -20,7 +19,7 @@ KINDS: Final[tuple[RequirementKind, ...]] = get_args(RequirementKind)
 def AmountField(label: str = "", most: int = MOST) -> Field:  # noqa: N802 - stands where a class of field does
     """Make a field for a number from 0 on; blank is unknown."""
     wrong = NumberRange(0, most, _l("A whole number from 0 to %(most)s.", most=most))
-    return IntegerField(label, validators=[Optional(), wrong])
+    return IntegerField(label, validators=[Optional(), wrong], render_kw={"data-max": most})
 
 
 def add_gain(form: type[FlaskForm], prefix: str = "") -> None:
@@ -48,30 +47,20 @@ def shown_gain(gain: Gain | None, prefix: str = "") -> dict[str, object]:
 
 
 def add_requirements(form: type[FlaskForm]) -> None:
-    """Give a form the fields for what a book asks: one or two kinds with an amount."""
-    choices = [SelectChoice("", ""), *(SelectChoice(kind, kind) for kind in KINDS)]
-    for number in (1, 2):
-        setattr(form, f"kind-{number}", SelectField(choices=choices))
-        setattr(form, f"amount-{number}", AmountField())
+    """Give a form the fields for what a book asks: an amount for each kind."""
+    for kind in KINDS:
+        setattr(form, f"asks-{kind}", AmountField())
 
 
-def requirements_of(form: FlaskForm) -> tuple[Requirement, ...]:
-    """Return what was entered; an amount left blank is 1."""
-    chosen = (
-        (next((kind for kind in KINDS if kind == form[f"kind-{number}"].data), None), number)
-        for number in (1, 2)
-    )
-    return tuple(
-        Requirement(
-            kind, 1 if form[f"amount-{number}"].data is None else form[f"amount-{number}"].data
-        )
-        for kind, number in chosen
-        if kind
-    )
+def requirements_of(
+    form: FlaskForm, before: tuple[Requirement, ...] = ()
+) -> tuple[Requirement, ...]:
+    """Return what was entered, in the order of `before` where that says the same."""
+    amounts = ((kind, form[f"asks-{kind}"].data) for kind in KINDS)
+    entered = tuple(Requirement(kind, amount) for kind, amount in amounts if amount is not None)
+    return before if {*before} == {*entered} else entered
 
 
 def shown_requirements(requires: tuple[Requirement, ...]) -> dict[str, object]:
     """Write what a book asks."""
-    kinds = {f"kind-{number}": one.kind for number, one in enumerate(requires, 1)}
-    amounts = {f"amount-{number}": one.amount for number, one in enumerate(requires, 1)}
-    return {**kinds, **amounts}
+    return {f"asks-{one.kind}": one.amount for one in requires}

@@ -17,7 +17,15 @@ from companion.games.refusing import BadInput
 from companion.web.mombasa.box.at_box import guard
 from companion.web.mombasa.box.chapters import BY_SLUG
 from companion.web.mombasa.box.editing import Page, TeachingForm, taught, teach
-from companion.web.mombasa.box.icons import MOST_SPACES, IconsField, Tool, write
+from companion.web.mombasa.box.icons import (
+    BLANK_SPACES,
+    MOST_SPACES,
+    IconsField,
+    Tool,
+    last_icon,
+    tap_track,
+    write,
+)
 
 box_board = Blueprint("box_board", __name__, url_prefix="/box/<edit_key>/board")
 guard(box_board)
@@ -25,11 +33,11 @@ guard(box_board)
 VALUES: Final = (5, 10, 15)
 TOOLS: Final = {
     "diamonds-": (
-        Tool("diamonds-values", "coin", VALUES, rising=True),
+        Tool("diamonds-values", "coin", VALUES, rising=True, typed=True),
         Tool("diamonds-slot", "plus", single=True),
     ),
     "jar-": (
-        Tool("jar-values", "coin", VALUES, rising=True),
+        Tool("jar-values", "coin", VALUES, rising=True, typed=True),
         Tool("jar-slot", "plus", single=True),
         Tool("jar-crossed", "close"),
     ),
@@ -55,20 +63,12 @@ class BoardForm(TeachingForm):
         }
 
     def tap(self, where: str) -> None:
-        """Use the chosen tool on a space, or make a track longer or shorter."""
+        """Use the chosen tool on a space, or say how long a track is."""
         prefix = next((prefix for prefix in TOOLS if where.startswith(prefix)), "")
         if not prefix:
             return
-        space = where.removeprefix(prefix)
-        length = self[f"{prefix}spaces"]
-        if space in {"more", "less"}:
-            step = 1 if space == "more" else -1
-            length.data = min(max((length.data or 0) + step, 1), MOST_SPACES)
-        chosen = self[f"{prefix}tool"].data
-        tools = TOOLS[prefix]
-        tool = next((tool for tool in tools if tool.field == chosen), tools[0])
-        if space.isdecimal() and int(space) <= MOST_SPACES:
-            self[tool.field].tap(tool, int(space))
+        length, chosen = self[f"{prefix}spaces"], self[f"{prefix}tool"].data or ""
+        tap_track(self._fields, TOOLS[prefix], length, chosen, where.removeprefix(prefix))
 
     def taught(self, box: Box) -> Box:
         """Teach what was changed or confirmed."""
@@ -91,13 +91,14 @@ class BoardForm(TeachingForm):
         return {tool.field: dict(self[tool.field].icons()) for tool in TOOLS[prefix]}
 
     def _track(self, prefix: str) -> ValueTrack | None:
-        spaces = self[f"{prefix}spaces"].data
-        if spaces is None:
+        length, tools = self[f"{prefix}spaces"], TOOLS[prefix]
+        spaces = length.data or last_icon(self[tool.field] for tool in tools)
+        if not spaces:
             return None
         slots = self[f"{prefix}slot"].icons()
         if len(slots) > 1:
             raise BadInput("too-long", f"{prefix}slot", gettext("One space opens the slot."))
-        for tool in TOOLS[prefix]:
+        for tool in tools:
             for space, _ in self[tool.field].icons():
                 if space > spaces:
                     words = gettext("The track has no space %(space)s.", space=space)
@@ -136,6 +137,7 @@ def teach_board(edit_key: str) -> Response | tuple[str, int]:
                 "jar-": jar or TOOLS["jar-"][0].field,
             },
             "most": MOST_SPACES,
+            "blank": BLANK_SPACES,
         },
     )
     return teach(edit_key, BoardForm, page)

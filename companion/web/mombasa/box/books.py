@@ -10,10 +10,11 @@ from werkzeug.wrappers import Response
 from wtforms import BooleanField, RadioField
 from wtforms.fields.choices import SelectChoice
 
-from companion.games.mombasa.books import BookLetter
+from companion.games.mombasa.books import BookLetter, Requirement
 from companion.games.mombasa.box import BookSpace, BookTile, Box, Gain, load_box
 from companion.games.refusing import BadInput
 from companion.web.mombasa.box.amounts import (
+    KINDS,
     AmountField,
     add_gain,
     add_requirements,
@@ -90,12 +91,14 @@ class BookForm(ListForm):
         letter = next((one for one in LETTERS if one == self.letter.data), LETTERS[0])
         prefix = f"book-{letter.lower()}"
         names = [] if self.removes else self.ids(fact, prefix, self.copies.data or 1)
-        return replace(box, books=self.changed(fact, [self._book(name, letter) for name in names]))
+        held = one_of(fact, self.id.data or "")
+        requires = requirements_of(self, held.requires if held else ())
+        if names and not requires:
+            raise BadInput("missing-field", f"asks-{KINDS[0]}", gettext("What does it ask for?"))
+        new = [self._book(name, letter, requires) for name in names]
+        return replace(box, books=self.changed(fact, new))
 
-    def _book(self, name: str, letter: BookLetter) -> BookTile:
-        requires = requirements_of(self)
-        if not requires:
-            raise BadInput("missing-field", "kind-1", gettext("What does it ask for?"))
+    def _book(self, name: str, letter: BookLetter, requires: tuple[Requirement, ...]) -> BookTile:
         gain = replace(gain_of(self) or Gain(), cotton_less_one=bool(self.cotton_less_one.data))
         return BookTile(name, letter, requires, gain)
 
@@ -110,7 +113,7 @@ def teach_books(edit_key: str) -> Response | tuple[str, int]:
     page = Page(
         "mombasa/box/books.html",
         url_for(".teach_books", edit_key=edit_key, letter=request.form.get("letter")),
-        {"letters": LETTERS},
+        {"letters": LETTERS, "asks": KINDS},
     )
     return teach(edit_key, BookForm, page)
 

@@ -26,6 +26,8 @@ LETTERS: Final[tuple[CardLetter, ...]] = get_args(CardLetter)
 KINDS: Final[tuple[CardKind, ...]] = get_args(CardKind)
 # Merchants and single shares are only in the display.
 STARTING_KINDS: Final[tuple[CardKind, ...]] = ("goods", "expansion", "bookkeeper")
+# The numbers that a tap offers; others are typed.
+NUMBERS: Final = range(1, 5)
 # The kinds that show a number.
 VALUED: Final = {"goods", "expansion", "bookkeeper"}
 _COMPANIES: Final = [SelectChoice("", ""), *(SelectChoice(one, one) for one in COMPANIES)]
@@ -47,6 +49,17 @@ class CardForm(ListForm):
     share = SelectField(_l("Share icon"), choices=_COMPANIES)
     copies = AmountField(_l("How many alike"))
 
+    def tap(self, where: str) -> None:
+        """Read the card that was tapped: `coffee.2`, `merchant.cairo`, `share.cairo`."""
+        what, _, detail = where.partition(".")
+        self.kind.data = "goods" if what in GOODS else what
+        self.good.data = what if what in GOODS else ""
+        self.value.data = int(detail) if detail.isdecimal() else None
+        self.company.data = detail if what == "merchant" else ""
+        if what == "share":
+            self.share.data = detail
+        self.copies.data = 1
+
     def shown(self, box: Box) -> dict[str, object]:
         """Write the card that is to be changed, or what is likely to follow."""
         return self.written(one_of(box.starting_cards, self.asked))
@@ -54,7 +67,13 @@ class CardForm(ListForm):
     def written(self, card: Card | None) -> dict[str, object]:
         """Write a card into the fields."""
         if card is None:
-            return {"kind": request.args.get("kind", "goods"), "copies": 1}
+            crate = request.args.get("crate", "")
+            return {
+                "kind": request.args.get("kind", "goods"),
+                "crate": int(crate[:2]) if crate.isdecimal() else None,
+                "share": request.args.get("share", ""),
+                "copies": 1,
+            }
         return {
             "id": card.id,
             "kind": card.kind,
@@ -120,11 +139,16 @@ class ActionCardForm(CardForm):
 @box_card_lists.route("/action", methods=["GET", "POST"])
 def teach_action_cards(edit_key: str) -> Response | tuple[str, int]:
     """Teach the cards of the display; the next is likely to be like the last."""
-    letter, kind = request.form.get("letter"), request.form.get("kind")
     page = Page(
         "mombasa/box/action_cards.html",
-        url_for(".teach_action_cards", edit_key=edit_key, letter=letter, kind=kind),
-        {"kinds": KINDS, "letters": LETTERS, "companies": COMPANIES, "goods": GOODS},
+        _again(".teach_action_cards", edit_key),
+        {
+            "kinds": KINDS,
+            "letters": LETTERS,
+            "companies": COMPANIES,
+            "goods": GOODS,
+            "numbers": NUMBERS,
+        },
     )
     return teach(edit_key, ActionCardForm, page)
 
@@ -132,13 +156,25 @@ def teach_action_cards(edit_key: str) -> Response | tuple[str, int]:
 @box_card_lists.route("/starting", methods=["GET", "POST"])
 def teach_starting_cards(edit_key: str) -> Response | tuple[str, int]:
     """Teach the nine cards of each colour."""
-    kind = request.form.get("kind")
     page = Page(
         "mombasa/box/starting_cards.html",
-        url_for(".teach_starting_cards", edit_key=edit_key, kind=kind),
-        {"kinds": STARTING_KINDS, "companies": COMPANIES, "goods": GOODS},
+        _again(".teach_starting_cards", edit_key),
+        {
+            "kinds": STARTING_KINDS,
+            "companies": COMPANIES,
+            "goods": GOODS,
+            "numbers": NUMBERS,
+        },
     )
     return teach(edit_key, CardForm, page)
+
+
+def _again(endpoint: str, edit_key: str) -> str:
+    """Return the address for the next card, which is likely to be like the one that was sent."""
+    letter, kind, crate, share = (
+        request.form.get(name) for name in ("letter", "kind", "crate", "share")
+    )
+    return url_for(endpoint, edit_key=edit_key, letter=letter, kind=kind, crate=crate, share=share)
 
 
 def _lettered(card: Card, letter: CardLetter) -> ActionCard:

@@ -15,25 +15,32 @@ from companion.games.mombasa.box.known import Coverage, Part, completeness
 
 
 class Chapter(Struct, frozen=True):
-    """A page of a box: its address, and the parts that are taught there."""
+    """A page of a box: its address, the parts that are taught there, and how long that takes.
+
+    The seconds are those that `bench/teaching.py` finds.
+    """
 
     slug: str
     icon: str
     parts: tuple[Part, ...]
+    seconds: int = 0
 
 
 CHAPTERS: Final = (
-    Chapter("coins", "coin", ("base-coins",)),
-    Chapter("tracks", "share", ("tracks", "track-bonuses")),
-    Chapter("board", "diamond", ("diamond-track", "bookkeeping-track", "crossed-out-a")),
-    Chapter("map", "map", ("map", "drawing")),
-    Chapter("spaces", "star", ("bonus-spaces", "track-spaces")),
-    Chapter("majorities", "helmet", ("majorities",)),
+    Chapter("coins", "coin", ("base-coins",), 25),
+    Chapter("tracks", "share", ("tracks", "track-bonuses"), 152),
+    Chapter("board", "diamond", ("diamond-track", "bookkeeping-track", "crossed-out-a"), 53),
+    Chapter("map", "map", ("map", "drawing"), 144),
+    Chapter("spaces", "star", ("bonus-spaces", "track-spaces"), 12),
+    Chapter("majorities", "helmet", ("majorities",), 45),
     Chapter(
-        "cards", "crate", ("display-crates", "action-cards", "starting-cards", "expansion-cards")
+        "cards",
+        "crate",
+        ("display-crates", "action-cards", "starting-cards", "expansion-cards"),
+        128,
     ),
-    Chapter("tiles", "ink-jar", ("starting-tiles", "first-game-tiles")),
-    Chapter("books", "book", ("books", "book-display")),
+    Chapter("tiles", "ink-jar", ("starting-tiles", "first-game-tiles"), 126),
+    Chapter("books", "book", ("books", "book-display"), 378),
 )
 # What the rulebooks say of every copy: shown, and not taught.
 STATED: Final = Chapter("stated", "sheet", ("bonus-tiles", "merchants", "limits"))
@@ -61,6 +68,12 @@ class Look(Struct, frozen=True):
     def complete(self) -> bool:
         """Whether nothing is missing."""
         return self.known == self.total
+
+    @property
+    def seconds(self) -> int:
+        """How long it takes to teach it; 0 where there is nothing to teach or to confirm."""
+        done = self.complete and "unconfirmed" not in self.sources
+        return 0 if done else self.chapter.seconds
 
     @property
     def sources(self) -> tuple[Source, ...]:

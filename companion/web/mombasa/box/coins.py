@@ -60,7 +60,7 @@ class CoinsForm(TeachingForm):
 
 
 for company in COMPANIES:
-    setattr(CoinsForm, company, GridField(CYCLE, UNKNOWN, allowed="456789"))
+    setattr(CoinsForm, company, GridField(CYCLE, UNKNOWN, allowed="456789", alike=5))
 
 
 @box_coins.route("", methods=["GET", "POST"])

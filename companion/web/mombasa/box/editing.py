@@ -1,7 +1,8 @@
 """Teaching a chapter: a form that is filled from the box, and saved without losing anything.
 
 A phone sends what it saw of the chapter. If another phone has changed something else since, both
-changes stand; if it has changed the same fact, the phone is told what differs.
+changes stand; if it has changed the same fact, the phone is told what differs. A page that saves
+by itself numbers its saves: what it saved before is no other phone's, and what comes late is old.
 """
 
 from collections.abc import Callable, Mapping
@@ -12,11 +13,12 @@ from flask_babel import gettext
 from flask_wtf import FlaskForm
 from msgspec import Struct
 from werkzeug.wrappers import Response
-from wtforms import HiddenField
+from wtforms import HiddenField, IntegerField
+from wtforms.validators import Length, NumberRange, Optional
 
 from companion.boxes import boxes
 from companion.boxes.errors import StaleBoxError
-from companion.boxes.values import OwnedBox
+from companion.boxes.values import OwnedBox, PageSave
 from companion.games.mombasa.box import Box, Fact, encode_box, load_box
 from companion.games.mombasa.box.differing import Difference, differences, merging, taking
 from companion.games.refusing import BadInput
@@ -52,16 +54,17 @@ class TeachingForm(FlaskForm):
     chapter: ClassVar[Chapter]
     item: str = ""
 
-    was = HiddenField()
     seen = HiddenField()
+    # The page that saves by itself, and the number of its save.
+    page = HiddenField(validators=[Length(max=32)])
+    turn = IntegerField(validators=[Optional(), NumberRange(1, 2**31 - 1)])
     # Buttons: a space that was tapped, an item that is right as it stands.
     tapped = HiddenField(name="tap")
     confirm = HiddenField()
 
     def show(self, box: Box) -> None:
         """Fill in what the box says."""
-        began = {"was": mark(box, self.chapter), "seen": seen(box, self.chapter)}
-        self.process(data=self.shown(box) | began)
+        self.process(data=self.shown(box) | {"seen": seen(box, self.chapter)})
 
     def shown(self, box: Box) -> dict[str, object]:
         """Return what stands in the fields."""
@@ -107,18 +110,23 @@ def teach(
         form.tap(form.tapped.data)
     if not form.validate():
         return _page(owned, box, form, page), 422
-    was = None if form.relative else form.was.data or ""
     try:
         # What makes no sense is told first, whoever was quicker.
         form.taught(box)
-        keep(edit_key, form.chapter, was, form.taught)
+        joined = _save(edit_key, form)
     except BadInput as error:
         field = form[error.path]
         field.errors = [*field.errors, error.message]
         return _page(owned, box, form, page), 422
     except ChapterChangedError as error:
-        return _together(owned, error.fresh, form, page)
-    flash(gettext("Saved."))
+        form.seen.data = seen(error.fresh, form.chapter)
+        return _page(owned, error.fresh, form, page, _changed(error.fresh, form)), 409
+    if joined:
+        form.show(joined)
+        return _page(owned, joined, form, page, joined=True), 200
+    # A tap shows by itself that it counts.
+    if not form.tapped.data:
+        flash(gettext("Saved."))
     return redirect(page.address, code=303)
 
 
@@ -164,30 +172,36 @@ def forget(edit_key: str, slug: str, item: str, *, to_start: bool) -> None:
     keep(edit_key, chapter, None, unlearnt)
 
 
-def _together(owned: OwnedBox, fresh: Box, form: TeachingForm, page: Page) -> tuple[str, int]:
-    """Save beside what another phone has taught meanwhile, unless both taught the same fact."""
-    chapter = form.chapter
-    merged, disputed = merging(fresh, form.taught(fresh), read_seen(form.seen.data or ""))
+def _save(edit_key: str, form: TeachingForm) -> Box | None:
+    """Save what was entered; return the box if it also has what another phone has taught here.
 
-    def both(box: Box) -> Box:
-        return taking(box, merged, places(chapter, box, merged))
-
-    if not disputed:
+    Raises ChapterChangedError if both taught the same fact.
+    """
+    named = form.page.data or ""
+    for _ in range(ATTEMPTS):
+        owned, last = boxes().as_page_left_it(edit_key, named)
+        box = box_of(owned)
+        mine = both = form.taught(box)
+        if not form.relative:
+            known = read_seen(last.seen if last else form.seen.data or "")
+            both, disputed = merging(box, mine, known)
+            if disputed:
+                raise ChapterChangedError(box)
+        # What the other phone has taught is not on this page before its answer is.
+        turn = form.turn.data if named else None
+        save = PageSave(named, turn, seen(mine, form.chapter)) if turn else None
         try:
-            keep(owned.edit_key, chapter, mark(fresh, chapter), both)
-        except ChapterChangedError as error:
-            fresh = error.fresh
-        else:
-            form.show(merged)
-            return _page(owned, merged, form, page, joined=True), 200
-    form.was.data, form.seen.data = mark(fresh, chapter), seen(fresh, chapter)
-    return _page(owned, fresh, form, page, _changed(fresh, form.taught(fresh), chapter)), 409
+            boxes().save(edit_key, encode_box(both), owned.version, save)
+        except StaleBoxError:
+            continue
+        return both if both != mine else None
+    raise ChapterChangedError(box_of(boxes().by_edit_key(edit_key)))
 
 
-def _changed(fresh: Box, typed: Box, chapter: Chapter) -> tuple[Difference, ...]:
+def _changed(fresh: Box, form: TeachingForm) -> tuple[Difference, ...]:
     """Return what is saved now and would become something else."""
-    found = differences(fresh, typed)
-    return tuple(one for one in found if one.part in chapter.parts and one.way != "same")
+    found = differences(fresh, form.taught(fresh))
+    return tuple(one for one in found if one.part in form.chapter.parts and one.way != "same")
 
 
 def _page(

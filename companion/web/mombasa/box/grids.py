@@ -8,16 +8,20 @@ class GridField(HiddenField):
     """The signs of a grid, one after the other; empty where nothing is known.
 
     Taps on a place go round `cycle`; the first one begins with the grid `unknown`. `allowed` are
-    the signs that a file may bring besides.
+    the signs that a file may bring besides. Where lines are likely alike, `alike` is their length:
+    as long as they are, a tap in the first one counts for all.
     """
 
     data: str | None
 
-    def __init__(self, cycle: str, unknown: str, allowed: str = "", **options: object) -> None:
+    def __init__(
+        self, cycle: str, unknown: str, allowed: str = "", *, alike: int = 0, **options: object
+    ) -> None:
         super().__init__(**options)
         self.cycle = cycle
         self.unknown = unknown
         self.allowed = {*cycle, *allowed}
+        self.alike = alike
 
     def pre_validate(self, form: object) -> None:
         """Refuse what no grid sends."""
@@ -29,9 +33,13 @@ class GridField(HiddenField):
         """Set a place to the next sign; what lies beyond the cycle begins it again."""
         signs = self.data or self.unknown
         if where.isdecimal() and int(where) < len(self.unknown) and self._fits(signs):
-            at = int(where)
+            at, step = int(where), self.alike
             following = self.cycle[(self.cycle.find(signs[at]) + 1) % len(self.cycle)]
-            self.data = f"{signs[:at]}{following}{signs[at + 1 :]}"
+            all_alike = step and at < step and signs == signs[:step] * (len(signs) // step)
+            places = range(at, len(signs), step) if all_alike else (at,)
+            self.data = "".join(
+                following if place in places else sign for place, sign in enumerate(signs)
+            )
 
     def _fits(self, signs: str) -> bool:
         return len(signs) == len(self.unknown) and self.allowed.issuperset(signs)

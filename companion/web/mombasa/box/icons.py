@@ -1,16 +1,18 @@
 """Numbers along a track as text, "6=10, 9=15", and what a tap on a space makes of them."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from flask_babel import gettext
 from msgspec import Struct
-from wtforms import StringField, ValidationError
+from wtforms import Field, StringField, ValidationError
 
 from companion.games.mombasa.icons import Icon
 
 MOST_SPACES: Final = 60
+# As many are drawn while nobody knows how long a track is.
+BLANK_SPACES: Final = 24
 MOST_LETTERS: Final = 1000
 _PAIR: Final = re.compile(r"(\d{1,3})=(\d{1,3})")
 
@@ -19,6 +21,7 @@ class Tool(Struct, frozen=True):
     """What a tap sets: the field, and the numbers that taps go round before it is gone again.
 
     Where `rising`, they are added to the number before; where `single`, one space has it all.
+    Where `typed`, scripts offer digits for the space tapped last, since any number may be there.
     """
 
     field: str
@@ -26,6 +29,7 @@ class Tool(Struct, frozen=True):
     numbers: tuple[int, ...] = (1,)
     rising: bool = False
     single: bool = False
+    typed: bool = False
 
 
 class IconsField(StringField):
@@ -46,6 +50,10 @@ class IconsField(StringField):
             wanted = gettext("Write a space and its number, such as 6=10, 9=15.")
             raise ValidationError(wanted)
 
+    def keep_to(self, last: int) -> None:
+        """Take away what lies beyond the last space."""
+        self.data = write([icon for icon in self.icons() if icon[0] <= last])
+
     def tap(self, tool: Tool, space: int) -> None:
         """Set the space to the tool's next number, or clear it after the last."""
         icons = _read(self.data or "")
@@ -59,6 +67,34 @@ class IconsField(StringField):
         if now is None or 0 < at < len(numbers):
             icons[space] = numbers[at]
         self.data = write(sorted(icons.items()))
+
+
+def tap_track(
+    fields: Mapping[str, Field], tools: Sequence[Tool], length: Field, chosen: str, where: str
+) -> None:
+    """Use the chosen tool on a space, take away all that it set, or change the length.
+
+    `where` is a space, "clear", "more" or "less". A tap beyond the end makes the track so long.
+    """
+    tool = next((tool for tool in tools if tool.field == chosen), tools[0])
+    if where.isdecimal() and int(where) <= MOST_SPACES:
+        fields[tool.field].tap(tool, int(where))
+        if length.data and int(where) > length.data:
+            length.data = int(where)
+    elif where == "clear":
+        fields[tool.field].data = ""
+    elif where in {"more", "less"}:
+        step = 1 if where == "more" else -1
+        now = length.data or last_icon(fields[one.field] for one in tools) or 0
+        length.data = min(max(now + step, 1), MOST_SPACES)
+    if where == "less":
+        for one in tools:
+            fields[one.field].keep_to(length.data)
+
+
+def last_icon(fields: Iterable[Field]) -> int | None:
+    """Return the last space with an icon: there a track ends whose length nobody has said."""
+    return max((space for field in fields for space, _ in field.icons()), default=None)
 
 
 def write(icons: Sequence[Icon]) -> str:

@@ -10,6 +10,7 @@ from wtforms import SelectField
 from wtforms.fields.choices import SelectChoice
 
 from companion.games.mombasa.box import Box, Majority, MajorityKind, Tier
+from companion.games.mombasa.box.known import tiers_known
 from companion.games.mombasa.terms import COMPANIES
 from companion.games.refusing import BadInput
 from companion.web.mombasa.box.amounts import AmountField, add_gain, gain_of, shown_gain
@@ -52,6 +53,10 @@ class MajoritiesForm(TeachingForm):
         company = next((one for one in COMPANIES if one == chosen), None)
         tiers = [tier for row in ROWS if (tier := self._tier(f"{kind}-{row}-"))]
         tiers.sort(key=lambda tier: tier.least)
+        # A tier ends where the next one begins.
+        for at, following in enumerate(tiers[1:]):
+            if tiers[at].most is None:
+                tiers[at] = replace(tiers[at], most=following.least - 1)
         return Majority(company=company, tiers=tuple(tiers)) if company or tiers else None
 
     def _tier(self, prefix: str) -> Tier | None:
@@ -79,6 +84,6 @@ def teach_majorities(edit_key: str) -> Response | tuple[str, int]:
     page = Page(
         "mombasa/box/majorities.html",
         url_for(".teach_majorities", edit_key=edit_key),
-        {"kinds": KINDS, "rows": ROWS, "companies": COMPANIES},
+        {"kinds": KINDS, "rows": ROWS, "companies": COMPANIES, "tiers_known": tiers_known},
     )
     return teach(edit_key, MajoritiesForm, page)

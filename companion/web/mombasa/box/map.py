@@ -4,6 +4,7 @@ Each tap is one change, saved at once. `look` and `tap` answer with the part of 
 change; without scripts the same buttons send the form, and the list (`map_list`) does the rest.
 """
 
+from collections.abc import Sequence
 from http import HTTPStatus
 from typing import Final
 from urllib.parse import urlencode
@@ -13,13 +14,14 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask_babel import gettext
 from flask_wtf import FlaskForm
 from msgspec import Struct
+from msgspec.structs import asdict
 from werkzeug.wrappers import Response
-from wtforms import HiddenField, StringField
+from wtforms import HiddenField, IntegerField, StringField
+from wtforms.validators import Length, NumberRange, Optional
 
 from companion.boxes import boxes
 from companion.boxes.photos import MAX_MEGAPIXELS
 from companion.boxes.values import OwnedBox
-from companion.games.mombasa.box import Box
 from companion.games.mombasa.box.sketch import (
     WIDTH,
     Sketch,
@@ -34,9 +36,11 @@ from companion.games.mombasa.box.sketch import (
 from companion.games.mombasa.terms import COMPANIES
 from companion.games.refusing import BadInput
 from companion.web.mombasa.box.at_box import arrive, box_of, guard
-from companion.web.mombasa.box.map_changes import KINDS, MAX_NAME, BadNameError, Tap, change
-from companion.web.mombasa.box.map_keeping import bad_name, keep_sketch, seen_as
+from companion.web.mombasa.box.map_changes import MAX_NAME, BadNameError, Tap, change
+from companion.web.mombasa.box.map_keeping import bad_name, keep_taps, seen_as
 from companion.web.mombasa.box.map_view import (
+    FIRST_BRUSH,
+    KINDS,
     REGION,
     STEPS,
     View,
@@ -54,16 +58,34 @@ box_map = Blueprint("box_map", __name__, url_prefix="/box")
 guard(box_map)
 
 NEW_PHOTOS: Final = "60 per hour"
+# More than a person taps before an answer comes.
+MOST_TAPS: Final = 50
+
+
+class TapsField(HiddenField):
+    """Words of one tap or, where a page is left before they were sent, of several."""
+
+    data: list[str]
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        """Keep them all, in their order."""
+        self.data = valuelist
 
 
 class TapForm(FlaskForm):
-    """One tap: what to do, what the map was when it was seen, where somebody is."""
+    """A tap: what to do, what the map was when it was seen, where somebody is.
 
-    do = HiddenField()
+    A page numbers its taps, `turn` being the first of these, so that none is made twice.
+    """
+
+    do = TapsField()
+    page = HiddenField(validators=[Length(max=32)])
+    turn = IntegerField(validators=[Optional(), NumberRange(1, 2**30)])
     was = HiddenField()
     step = HiddenField()
     at = HiddenField()
     placing = HiddenField()
+    brush = HiddenField()
     name = StringField()
     before = HiddenField()
     after = HiddenField()
@@ -136,53 +158,47 @@ def remove_photo(edit_key: str) -> Response:
 
 
 def _asked(owned: OwnedBox) -> View:
-    query = request.args
-    return seen(
-        box_of(owned),
-        query.get("step", ""),
-        query.get("at", ""),
-        query.get("placing", ""),
-        photo=owned.photo is not None,
-    )
+    return seen(box_of(owned), request.args, photo=owned.photo is not None)
 
 
 def _tapped(edit_key: str, form: TapForm) -> Answer:
-    """Make one change to the map as it is, whoever else has changed it since it was seen."""
+    """Make taps on the map as it is, whoever else has changed it since it was seen."""
     owned = arrive(edit_key)
     seen_now = box_of(owned)
-    view = seen(seen_now, form.step.data or "", form.at.data or "", form.placing.data or "")
-    one = Tap(
-        form.do.data or "", form.name.data or "", form.before.data or "", form.after.data or ""
-    )
-    made: list[tuple[Sketch, Sketch, View]] = []
+    view = then = seen(seen_now, request.form)
+    if not form.validate() or not form.do.data:
+        return Answer(view, _fits_nothing(), HTTPStatus.BAD_REQUEST)
+    texts = form.name.data or "", form.before.data or "", form.after.data or ""
+    taps = [Tap(do, *texts) for do in form.do.data[:MOST_TAPS]]
 
-    def tapped(sketch: Sketch) -> Sketch:
-        before = _on_photo(sketch, owned)
-        after, then = change(before, view, one)
-        made.append((before, after, then))
-        return after
+    def tapped(sketch: Sketch, new: Sequence[Tap]) -> Sketch:
+        nonlocal then
+        then = view
+        for one in new:
+            sketch, then = change(sketch, then, one)
+        return sketch
 
     try:
-        keep_sketch(edit_key, tapped)
+        before, after = keep_taps(
+            edit_key,
+            (form.page.data or "", form.turn.data or 0),
+            taps,
+            lambda sketch, new: tapped(_on_photo(sketch, owned), new),
+        )
     except BadNameError:
         return Answer(view, bad_name(), HTTPStatus.UNPROCESSABLE_ENTITY)
     except (ValueError, KeyError, StopIteration, BadInput):
-        why = gettext("This tap fits nothing on the map. Nothing changed.")
-        return Answer(view, why, HTTPStatus.BAD_REQUEST)
-    before, after, then = made[-1]
-    fresh = box_of(arrive(edit_key))
+        return Answer(view, _fits_nothing(), HTTPStatus.BAD_REQUEST)
     return Answer(
-        seen(fresh, then.step, then.at, _still_placing(view, then, fresh)),
+        seen(box_of(arrive(edit_key)), asdict(then)),
         joined=seen_as(seen_now) != form.was.data,
-        before=before,
+        before=_on_photo(before, owned),
         after=after,
     )
 
 
-def _still_placing(view: View, after: View, box: Box) -> str:
-    """Go on with regions while there are some to place; a base is placed once."""
-    done = view.placing in sketch_of(box).bases or view.placing == REGION
-    return "" if done else after.placing
+def _fits_nothing() -> str:
+    return gettext("This tap fits nothing on the map. Nothing changed.")
 
 
 def _on_photo(sketch: Sketch, owned: OwnedBox) -> Sketch:
@@ -225,6 +241,7 @@ def _show(owned: OwnedBox, answer: Answer, template: str) -> str:
         kinds=KINDS,
         companies=COMPANIES,
         region=REGION,
+        first_brush=FIRST_BRUSH,
         most_name=MAX_NAME,
         was=seen_as(box),
         printed_words=printed_words,
@@ -235,6 +252,6 @@ def _show(owned: OwnedBox, answer: Answer, template: str) -> str:
 
 
 def _address(edit_key: str, view: View, **change: str) -> str:
-    told = {"step": view.step, "at": view.at, "placing": view.placing} | change
+    told = asdict(view) | change
     query = urlencode({name: value for name, value in told.items() if value})
     return f"{url_for('.page', edit_key=edit_key)}?{query}"

@@ -1,7 +1,7 @@
-"""What a tap in the map's editor changes, as words: `place.region.310.420`, `border.R1.R2.2`."""
+"""What a tap in the map's editor changes, as words: `place.310.420`, `border.R1.R2.2`."""
 
 import re
-from typing import Final, get_args
+from typing import Final
 
 import msgspec
 from msgspec import Struct
@@ -21,19 +21,15 @@ from companion.games.mombasa.box.sketch import (
     removed,
     renamed,
     settled,
+    undecided,
 )
 from companion.games.mombasa.box.undoing import undone
 from companion.games.mombasa.map import BASE, Amount, Lines, Rewards
 from companion.games.mombasa.terms import COMPANIES
-from companion.web.mombasa.box.map_view import REGION, View, next_border
+from companion.web.mombasa.box.map_view import LINES, REGION, View, next_border, next_placing
 
 # Short enough to stand on the map.
 MAX_NAME: Final = 12
-KINDS: Final = (*Rewards.__struct_fields__, "mines")
-LINES: Final[dict[str, Lines | None]] = {
-    "0": None,
-    **{str(lines): lines for lines in get_args(Lines)},
-}
 _decoder: Final = msgspec.json.Decoder(Sketch)
 
 
@@ -57,7 +53,8 @@ def change(sketch: Sketch, view: View, tap: Tap) -> tuple[Sketch, View]:
     """
     at = ""
     match tap.do.split("."):
-        case ["place", what, x, y]:
+        case ["place", x, y]:
+            what = view.placing or next_placing(sketch)
             after, at = place_new(sketch, what, (int(x), int(y)))
         case ["move", at, x, y] if at in places(sketch):
             after = placed(sketch, at, _on_sheet(sketch, (int(x), int(y))))
@@ -66,19 +63,11 @@ def change(sketch: Sketch, view: View, tap: Tap) -> tuple[Sketch, View]:
         case ["rename", name] if company_of(name) is None and name in places(sketch):
             at = new_name(sketch, name, tap.name)
             after = renamed(sketch, name, at)
-        case ["border", one, other, lines]:
-            pair = _pair(sketch, one, other)
-            after = settled(sketch, pair, LINES[lines])
-            at = next_border(after, pair)
-        case ["print", at, kind, amount]:
-            after = _print(sketch, at, kind, int(amount))
-        case ["undo"]:
-            after = undone(sketch, _told(tap.before), _told(tap.after))
-            if len(after.regions) > MOST_REGIONS:
-                raise ValueError(tap.do)
-        case _:
-            raise ValueError(tap.do)
-    return after, replace(view, at=at)
+        case words:
+            after, at = _marked(sketch, view, tap, words)
+    # Regions go on while there are some to place; a base is placed once.
+    done = view.placing == REGION or view.placing in after.bases
+    return after, replace(view, at=at, placing="" if done else view.placing)
 
 
 def place_new(sketch: Sketch, what: str, at: Point) -> tuple[Sketch, str]:
@@ -103,6 +92,27 @@ def new_name(sketch: Sketch, name: str, text: str) -> str:
     return new
 
 
+def _marked(sketch: Sketch, view: View, tap: Tap, words: list[str]) -> tuple[Sketch, str]:
+    """Make a change that moves nothing; return also what to look at next."""
+    at = ""
+    match words:
+        case ["border", one, other, lines]:
+            pair = _pair(sketch, one, other)
+            after = settled(sketch, pair, LINES[lines])
+            at = "" if view.brush else next_border(after, pair)
+        case ["rest", lines]:
+            after = _all_settled(sketch, LINES[lines])
+        case ["print", at, kind, amount]:
+            after = _print(sketch, at, kind, int(amount))
+        case ["paint", name, kind, amount]:
+            after = _paint(sketch, name, kind, int(amount))
+        case ["undo"]:
+            after = _undone(sketch, tap)
+        case _:
+            raise ValueError(tap.do)
+    return after, at
+
+
 def _on_sheet(sketch: Sketch, at: Point) -> Point:
     x, y = at
     return max(0, x), max(0, min(y, sketch.height))
@@ -117,13 +127,37 @@ def _pair(sketch: Sketch, one: str, other: str) -> tuple[str, str]:
 
 def _print(sketch: Sketch, name: str, kind: str, amount: int) -> Sketch:
     """Set an amount."""
-    spot = next(spot for spot in sketch.regions if spot.id == name)
-    amounts = {**asdict(spot.rewards), "mines": spot.mines}
+    amounts = _amounts(sketch, name)
     if kind not in amounts:
         raise KeyError(kind)
     amounts[kind] = amount
     mines = msgspec.convert(amounts.pop("mines"), Amount)
     return printed(sketch, name, msgspec.convert(amounts, Rewards), mines)
+
+
+def _paint(sketch: Sketch, name: str, kind: str, amount: int) -> Sketch:
+    """Set an amount; what is painted twice was painted by mistake."""
+    painted = _amounts(sketch, name).get(kind) == amount
+    return _print(sketch, name, kind, 0 if painted else amount)
+
+
+def _amounts(sketch: Sketch, name: str) -> dict[str, int]:
+    spot = next(spot for spot in sketch.regions if spot.id == name)
+    return {**asdict(spot.rewards), "mines": spot.mines}
+
+
+def _all_settled(sketch: Sketch, lines: Lines | None) -> Sketch:
+    """Say the same of all likely borders that nobody has looked at."""
+    for pair in undecided(sketch):
+        sketch = settled(sketch, pair, lines)
+    return sketch
+
+
+def _undone(sketch: Sketch, tap: Tap) -> Sketch:
+    after = undone(sketch, _told(tap.before), _told(tap.after))
+    if len(after.regions) > MOST_REGIONS:
+        raise ValueError(tap.do)
+    return after
 
 
 def _told(text: str) -> Sketch:

@@ -33,15 +33,13 @@ from companion.games.mombasa.terms import COMPANIES
 from companion.web.mombasa.box.at_box import arrive, box_of, guard
 from companion.web.mombasa.box.editing import ChapterChangedError
 from companion.web.mombasa.box.map_changes import (
-    KINDS,
-    LINES,
     MAX_NAME,
     BadNameError,
     new_name,
     place_new,
 )
 from companion.web.mombasa.box.map_keeping import bad_name, keep_sketch, seen_as
-from companion.web.mombasa.box.map_view import REGION, checklist
+from companion.web.mombasa.box.map_view import KINDS, LINES, REGION, checklist
 from companion.web.mombasa.expand.words import printed_words
 
 box_map_list = Blueprint("box_map_list", __name__, url_prefix="/box")

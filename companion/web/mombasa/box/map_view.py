@@ -1,6 +1,6 @@
 """Where somebody is in the map's editor, and what there is to see and to do there."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from math import atan2, degrees, dist
 from typing import Final, Literal, get_args
 
@@ -19,21 +19,33 @@ from companion.games.mombasa.box.sketch import (
     sketch_of,
     undecided,
 )
-from companion.games.mombasa.map import Lines
+from companion.games.mombasa.map import Lines, Rewards
 from companion.games.mombasa.terms import COMPANIES
 
 Step = Literal["photo", "regions", "borders", "rewards", "check"]
 STEPS: Final[tuple[Step, ...]] = get_args(Step)
 # What the next tap places, if it is no company's base.
 REGION: Final = "region"
+KINDS: Final = (*Rewards.__struct_fields__, "mines")
+LINES: Final[dict[str, Lines | None]] = {
+    "0": None,
+    **{str(lines): lines for lines in get_args(Lines)},
+}
+# What taps paint at first. Most borders are single, and those are left over.
+FIRST_BRUSH: Final = {"borders": "2", "rewards": f"{KINDS[0]}.1"}
 
 
 class View(Struct, frozen=True):
-    """A step, what is chosen in it (a region, a base, or two of them), what the next tap places."""
+    """A step, what is chosen in it (a region, a base, or two of them), what the next tap places.
+
+    While nothing is chosen, a `brush` says what taps paint: lines of borders ("2"), or a reward
+    ("diamonds.2").
+    """
 
     step: Step
     at: str = ""
     placing: str = ""
+    brush: str = ""
 
     @property
     def chosen(self) -> tuple[str, ...]:
@@ -61,24 +73,27 @@ class Item(Struct, frozen=True):
     places: tuple[str, ...] = ()
 
 
-def seen(box: Box, step: str, at: str = "", placing: str = "", *, photo: bool = False) -> View:
-    """Read where somebody is; what makes no sense is left out."""
+def seen(box: Box, told: Mapping[str, str], *, photo: bool = False) -> View:
+    """Read where somebody says to be; what makes no sense is left out."""
     sketch = sketch_of(box)
     known = places(sketch)
+    at, placing, brush = (told.get(name) or "" for name in ("at", "placing", "brush"))
     chosen = at.split(".")
     fits = len(set(chosen)) == len(chosen) <= 2 and all(one in known for one in chosen)
     two_bases = len(chosen) == 2 and set(chosen) <= set(COMPANIES)
     view = View(
-        next((one for one in STEPS if one == step), _first_open(box, photo=photo)),
+        next((one for one in STEPS if one == told.get("step")), _first_open(box, photo=photo)),
         at if fits and not two_bases else "",
         placing if placing in {REGION, *COMPANIES} else "",
     )
+    if view.step == "rewards" and not view.at:
+        brush = brush if _paints(view.step, brush) else FIRST_BRUSH[view.step]
+    if not view.at and _paints(view.step, brush):
+        return replace(view, brush=brush)
     if view.step == "regions":
-        return replace(view, placing=view.placing or _next_placing(sketch))
+        return replace(view, placing=view.placing or next_placing(sketch))
     if view.step == "borders" and not view.at:
         return replace(view, at=next_border(sketch))
-    if view.step == "rewards" and not view.at:
-        return replace(view, at=next_bare(box, ""))
     return view
 
 
@@ -131,6 +146,20 @@ def next_bare(box: Box, name: str) -> str:
     return min(bare, key=lambda one: dist(known.get(name, (0, 0)), known[one]), default="")
 
 
+def next_placing(sketch: Sketch) -> str:
+    """Return what is missing: regions, then bases."""
+    if len(sketch.regions) < load_contents().regions:
+        return REGION
+    return next((company for company in COMPANIES if company not in sketch.bases), "")
+
+
+def _paints(step: Step, brush: str) -> bool:
+    """Tell whether a step has such a brush."""
+    kind, _, amount = brush.partition(".")
+    rewards = kind in KINDS and amount.isdecimal() and 0 < int(amount[:3]) < 100
+    return brush in LINES if step == "borders" else step == "rewards" and rewards
+
+
 def _named(box: Box, code: str) -> tuple[str, ...]:
     """Name the regions or companies of which the rulebook's facts say this."""
     about = (one.args for one in check_map(box) if one.code == code)
@@ -141,18 +170,11 @@ def _first_open(box: Box, *, photo: bool) -> Step:
     sketch = sketch_of(box)
     if not photo and not places(sketch):
         return "photo"
-    if _next_placing(sketch):
+    if next_placing(sketch):
         return "regions"
     if undecided(sketch):
         return "borders"
     return "rewards" if _named(box, "no-reward") else "check"
-
-
-def _next_placing(sketch: Sketch) -> str:
-    """Return what is missing: regions, then bases."""
-    if len(sketch.regions) < load_contents().regions:
-        return REGION
-    return next((company for company in COMPANIES if company not in sketch.bases), "")
 
 
 def _state(

@@ -6,12 +6,13 @@ from flask import Blueprint, url_for
 from flask_babel import gettext
 from msgspec.structs import replace
 from werkzeug.wrappers import Response
-from wtforms import SelectField
+from wtforms import SelectField, SelectMultipleField
 
 from companion.games.mombasa.box import Box, Card, Gain, StartingTile
 from companion.games.mombasa.terms import COMPANIES, Company
 from companion.games.refusing import BadInput
 from companion.web.mombasa.box.amounts import (
+    KINDS,
     AmountField,
     add_gain,
     add_requirements,
@@ -28,7 +29,8 @@ from companion.web.mombasa.box.lists import ListForm, one_of
 box_tiles = Blueprint("box_tiles", __name__, url_prefix="/box/<edit_key>/tiles")
 guard(box_tiles)
 
-CARDS: Final = ("card-1", "card-2", "card-3")
+# Where it is said that a book asks for nothing.
+ASKS: Final = f"asks-{KINDS[0]}"
 ADVANCES: Final[tuple[Literal["diamonds", Company], ...]] = ("diamonds", *COMPANIES)
 SEATS: Final = ("seat-1", "seat-2", "seat-3", "seat-4")
 
@@ -38,12 +40,14 @@ class TileForm(ListForm):
 
     chapter = BY_SLUG["tiles"]
 
+    cards = SelectMultipleField(choices=[], validate_choice=False)
+
     def shown(self, box: Box) -> dict[str, object]:
         """Write the tile that is to be changed."""
         tile = one_of(box.starting_tiles, self.asked)
         if tile is None:
             return {}
-        shown: dict[str, object] = {"id": tile.id, **dict(zip(CARDS, tile.cards, strict=True))}
+        shown: dict[str, object] = {"id": tile.id, "cards": tile.cards}
         shown |= {f"advance-{track}": spaces for track, spaces in tile.bonus.items()}
         return shown | shown_requirements(tile.requires) | shown_gain(tile.gain)
 
@@ -51,15 +55,19 @@ class TileForm(ListForm):
         """Teach tiles."""
         fact = box.starting_tiles
         names = [] if self.removes else self.ids(fact, "tile")
-        return replace(box, starting_tiles=self.changed(fact, [self._tile(name) for name in names]))
+        tiles = [self._tile(name, one_of(fact, name)) for name in names]
+        return replace(box, starting_tiles=self.changed(fact, tiles))
 
-    def _tile(self, name: str) -> StartingTile:
-        first, second, third = (self[card].data or "" for card in CARDS)
-        if not (first and second and third):
-            raise BadInput("missing-field", CARDS[0], gettext("Choose three cards."))
-        requires = requirements_of(self)
+    def _tile(self, name: str, tile: StartingTile | None) -> StartingTile:
+        cards = self.cards.data or []
+        if len(cards) != 3:
+            raise BadInput("missing-field", "cards", gettext("Choose three cards."))
+        requires = requirements_of(self, tile.requires if tile else ())
         if not requires:
-            raise BadInput("missing-field", "kind-1", gettext("What does its book ask for?"))
+            raise BadInput("missing-field", ASKS, gettext("What does its book ask for?"))
+        # Looked at only, they stay in their order.
+        held = tile.cards if tile and {*tile.cards} == {*cards} else cards
+        first, second, third = held
         return StartingTile(
             id=name,
             cards=(first, second, third),
@@ -91,8 +99,6 @@ class FirstGameForm(TeachingForm):
         return replace(box, first_game_tiles=taught(box.first_game_tiles, tiles))
 
 
-for card in CARDS:
-    setattr(TileForm, card, SelectField(choices=[], validate_choice=False))
 for track in ADVANCES:
     setattr(TileForm, f"advance-{track}", AmountField())
 add_requirements(TileForm)
@@ -107,7 +113,7 @@ def teach_tiles(edit_key: str) -> Response | tuple[str, int]:
     page = Page(
         "mombasa/box/tiles.html",
         url_for(".teach_tiles", edit_key=edit_key),
-        {"cards": CARDS, "advances": ADVANCES, "cards_by_id": cards_by_id},
+        {"asks": KINDS, "advances": ADVANCES, "cards_by_id": cards_by_id},
     )
     return teach(edit_key, TileForm, page)
 

@@ -2,22 +2,32 @@
 
 from typing import Final, get_args
 
-from flask import Blueprint, abort, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask_babel import gettext
 from flask_babel import lazy_gettext as _l
+from flask_wtf import FlaskForm
 from msgspec.structs import replace
 from werkzeug.wrappers import Response
 from wtforms import HiddenField, IntegerField, SelectField
 from wtforms.validators import NumberRange, Optional
 
 from companion.games.mombasa.box import Box, CompanyTrack, TrackBonus
+from companion.games.mombasa.box.known import track_known
 from companion.games.mombasa.terms import TRACK_IDS, TrackId
 from companion.games.mombasa.tracks import Track
 from companion.games.refusing import BadInput
 from companion.web.mombasa.box.at_box import arrive, box_of, guard
 from companion.web.mombasa.box.chapters import BY_SLUG, look
-from companion.web.mombasa.box.editing import Page, TeachingForm, taught, teach
-from companion.web.mombasa.box.icons import MOST_SPACES, IconsField, Tool, write
+from companion.web.mombasa.box.editing import Page, TeachingForm, keep, taught, teach
+from companion.web.mombasa.box.icons import (
+    BLANK_SPACES,
+    MOST_SPACES,
+    IconsField,
+    Tool,
+    last_icon,
+    tap_track,
+    write,
+)
 
 box_tracks = Blueprint("box_tracks", __name__, url_prefix="/box/<edit_key>/tracks")
 guard(box_tracks)
@@ -65,13 +75,8 @@ class TrackForm(TeachingForm):
         }
 
     def tap(self, where: str) -> None:
-        """Use the chosen tool on a space, or make the track longer or shorter."""
-        if where in {"more", "less"}:
-            step = 1 if where == "more" else -1
-            self.spaces.data = min(max((self.spaces.data or 0) + step, 1), MOST_SPACES)
-        tool = next((tool for tool in TOOLS if tool.field == self.tool.data), TOOLS[0])
-        if where.isdecimal() and int(where) <= MOST_SPACES:
-            self[tool.field].tap(tool, int(where))
+        """Use the chosen tool on a space, or say how long the track is."""
+        tap_track(self._fields, TOOLS, self.spaces, self.tool.data or "", where)
 
     def taught(self, box: Box) -> Box:
         """Teach the track, its bonus, or both."""
@@ -89,8 +94,8 @@ class TrackForm(TeachingForm):
         return {tool.field: dict(self[tool.field].icons()) for tool in TOOLS}
 
     def _track(self) -> Track | None:
-        spaces = self.spaces.data
-        if spaces is None:
+        spaces = self.spaces.data or last_icon(self[tool.field] for tool in TOOLS)
+        if not spaces:
             return None
         for name, first, last in (
             ("shares", 0, spaces),
@@ -107,6 +112,10 @@ class TrackForm(TeachingForm):
         return Track(spaces, self.shares.icons(), self.calls.icons(), specials)
 
 
+class BonusesForm(FlaskForm):
+    """The bonuses of all eight sides, right as they stand."""
+
+
 @box_tracks.get("")
 def all_tracks(edit_key: str) -> str:
     """Show the eight sides, and how far each is."""
@@ -120,6 +129,15 @@ def all_tracks(edit_key: str) -> str:
         look=look(box, TrackForm.chapter),
         track_ids=TRACK_IDS,
     )
+
+
+@box_tracks.post("/bonuses")
+def confirm_bonuses(edit_key: str) -> Response:
+    """Take the bonuses that are known for those of this copy."""
+    arrive(edit_key)
+    if BonusesForm().validate():
+        keep(edit_key, TrackForm.chapter, None, _confirmed)
+    return redirect(url_for(".all_tracks", edit_key=edit_key), code=303)
 
 
 @box_tracks.route("/<track_id>", methods=["GET", "POST"])
@@ -142,9 +160,21 @@ def teach_track(edit_key: str, track_id: str) -> Response | tuple[str, int]:
             "following": "".join(TRACK_IDS[at + 1 : at + 2]),
             "alike": [one for one, side in tracks.items() if side.track and one != track_id],
             "most": MOST_SPACES,
+            "blank": BLANK_SPACES,
+            "track_known": track_known,
         },
     )
     return teach(edit_key, TrackForm, page, track_id)
+
+
+def _confirmed(box: Box) -> Box:
+    sides = {
+        track_id: replace(
+            side, bonus=side.bonus and taught(side.bonus, side.bonus.value, confirmed=True)
+        )
+        for track_id, side in box.tracks.items()
+    }
+    return replace(box, tracks=sides)
 
 
 def _track_id(text: str) -> TrackId:

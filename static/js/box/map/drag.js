@@ -13,12 +13,17 @@ export function followDrag(form, onSheet, dropped) {
 
   // Before the zoom hears of it: a held point moves, not the map.
   form.addEventListener("pointerdown", (event) => {
+    if (held && !event.isPrimary) {
+      letGo();
+      return;
+    }
     const spot = event.target.closest("#map-areas > .spot");
     if (!spot || form.elements.step.value !== "regions" || !event.isPrimary) return;
     const shape = spot.querySelector("[data-x]");
     const [x, y] = onSheet(event);
     held = {
       name: spot.dataset.spot,
+      first: event,
       shape,
       start: [event.clientX, event.clientY],
       // The finger need not be in the middle of the point.
@@ -47,6 +52,14 @@ export function followDrag(form, onSheet, dropped) {
     event.preventDefault();
     event.stopImmediatePropagation();
   }, true);
+
+  // With a second finger both zoom: the point goes back, and the zoom hears of the first finger too.
+  function letGo() {
+    const { first, shape } = held;
+    held = null;
+    shape.setAttribute("transform", `translate(${shape.dataset.x} ${shape.dataset.y})`);
+    document.getElementById("map").dispatchEvent(new PointerEvent(first.type, first));
+  }
 
   function place(event) {
     return onSheet(event).map((value, axis) => value + held.off[axis]);

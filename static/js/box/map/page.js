@@ -3,6 +3,7 @@
 import { followKeys } from "../../expand/keys.js";
 import { followZoom, keepZoom, zoomOn } from "../../expand/zoom.js";
 import { morph } from "../../table/morph.js";
+import { newId } from "../../table/queue.js";
 import { showToast } from "../../toast.js";
 import { followDrag } from "./drag.js";
 import "./photo.js";
@@ -17,9 +18,15 @@ const NEARBY = 2.2;
 // Milliseconds, and thousandths of the sheet.
 const DOUBLE_TAP = 500;
 const NEAR = 40;
+// So far from the sign of a border a tap may be and still mean it.
+const MEANT = 110;
 
 const live = () => document.getElementById("live");
 const step = () => form.elements.step.value;
+const page = newId();
+// Taps that the server has not answered, the first of them maybe on its way.
+const unanswered = [];
+let turn = 1;
 let waiting = Promise.resolve();
 let last = { time: 0, place: [0, 0] };
 
@@ -35,7 +42,10 @@ function paint({ html }) {
   const answer = document.createElement("template");
   answer.innerHTML = html;
   const before = step();
+  const brush = form.elements.brush.value;
   morph(live(), answer.content.getElementById("live"));
+  // Another brush may have been taken up since this was asked.
+  if (brush && step() === before && form.elements.brush.value) showBrush(brush);
   refresh();
   follow(before);
   history.replaceState(null, "", live().dataset.address);
@@ -66,17 +76,32 @@ function look(address) {
   ask(async () => paint(await (await fetch(form.dataset.look + query)).json()));
 }
 
+/** Taps as the server takes them, numbered, so that it makes none of them twice. */
+function sent(taps, more = {}) {
+  const body = new FormData(form);
+  body.set("page", page);
+  body.set("turn", turn);
+  for (const [name, value] of Object.entries(more)) body.set(name, value);
+  for (const one of taps) body.append("do", one);
+  return body;
+}
+
 /** Do something to the map. What that changed is remembered, so that it can be undone. */
-function tap(what, undoing = false) {
+function tap(one, undo) {
+  unanswered.push({ one, undo });
+  if (undo) forgetLast();
   ask(async () => {
-    const body = new FormData(form);
-    for (const [name, value] of Object.entries(what())) body.set(name, value);
-    const response = await fetch(form.dataset.tap, { method: "POST", body });
-    const answer = await response.json();
-    if (!response.ok) last.time = 0;
-    else if (undoing) forgetLast();
-    else remember({ before: JSON.stringify(answer.before), after: JSON.stringify(answer.after) });
-    paint(answer);
+    try {
+      // Goes on if the page is left meanwhile.
+      const response = await fetch(form.dataset.tap, { method: "POST", body: sent([one], undo), keepalive: true });
+      const answer = await response.json();
+      if (!response.ok) last.time = 0;
+      else if (!undo) remember({ before: JSON.stringify(answer.before), after: JSON.stringify(answer.after) });
+      paint(answer);
+    } finally {
+      unanswered.shift();
+      turn += 1;
+    }
   });
 }
 
@@ -101,28 +126,74 @@ form.addEventListener("submit", (event) => {
   const named = form.querySelector("[data-rename]");
   const { name, value } = event.submitter ?? {};
   // Read at once: by the time of the answer before it the button may ask something else.
-  if (name === "do") tap(() => ({ do: value }));
-  else if (named) tap(() => ({ do: `rename.${named.dataset.rename}` }));
+  if (name === "do") tap(value);
+  else if (named) tap(`rename.${named.dataset.rename}`);
 });
 
 if (document.getElementById("map")) {
   followZoom(form);
-  followDrag(form, onSheet, (name, [x, y]) => tap(() => ({ do: `move.${name}.${x}.${y}` })));
+  followDrag(form, onSheet, (name, [x, y]) => tap(`move.${name}.${x}.${y}`));
+}
+
+/** What a tap on the map paints: the border it is nearest to, or the region it is in. */
+function painted(event, brush) {
+  if (step() === "rewards") {
+    const region = event.target.closest("[data-spot]:not([data-base])")?.dataset.spot;
+    return region && `paint.${region}.${brush}`;
+  }
+  const at = onSheet(event);
+  const links = [...document.querySelectorAll("[data-link]")].map(({ dataset }) => ({
+    pair: dataset.link,
+    away: Math.hypot(at[0] - dataset.x, at[1] - dataset.y),
+  }));
+  const nearest = links.reduce((one, other) => (other.away < one.away ? other : one), { away: MEANT });
+  return nearest.pair && `border.${nearest.pair}.${brush}`;
+}
+
+function showBrush(brush) {
+  form.elements.brush.value = brush;
+  const parts = brush.split(".");
+  for (const one of document.querySelectorAll("[data-paints]")) one.setAttribute("aria-pressed", parts.includes(one.dataset.paints));
+}
+
+/** Take up a brush at once; what is said of it follows. Rewards have a kind and a number. */
+function takeUp(part) {
+  const [kind, amount] = form.elements.brush.value.split(".");
+  const rewards = Number(part) ? `${kind}.${part}` : `${part}.${amount}`;
+  showBrush(step() === "rewards" ? rewards : part);
+  // The same place may show this too.
+  last.time = 0;
+  look(`?${new URLSearchParams({ step: step(), brush: form.elements.brush.value })}`);
 }
 
 form.addEventListener("click", (event) => {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
   const link = event.target.closest("[data-go]");
-  if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+  const onMap = event.target.closest("#map");
+  const brush = onMap && form.elements.brush.value;
+  // Borders have no place among the keys: there they are asked one by one.
+  if (brush && (event.detail || step() === "rewards")) {
+    event.preventDefault();
+    const one = painted(event, brush);
+    if (one && !isDoubleTap(onSheet(event))) tap(one);
+  } else if (link?.dataset.paints) {
+    event.preventDefault();
+    takeUp(link.dataset.paints);
+  } else if (link) {
     event.preventDefault();
     look(link.dataset.go || link.getAttribute("href"));
   } else if (event.target.closest("#undo")) {
     const change = remembered();
-    if (change) tap(() => ({ do: "undo", ...change }), true);
-  } else if (!link && event.target.closest("#map")) {
-    const [x, y] = onSheet(event);
-    const { placing } = form.elements;
-    if (step() === "regions" && placing.value && !isDoubleTap([x, y])) tap(() => ({ do: `place.${placing.value}.${x}.${y}` }));
+    if (change) tap("undo", change);
+  } else if (onMap && step() === "regions" && form.elements.placing.value) {
+    const at = onSheet(event);
+    if (!isDoubleTap(at)) tap(`place.${at.join(".")}`);
   }
+});
+
+// What was tapped just before the page is left is sent all the same.
+addEventListener("pagehide", () => {
+  if (unanswered.length) navigator.sendBeacon(form.dataset.tap, sent(unanswered.map(({ one }) => one), unanswered.find(({ undo }) => undo)?.undo));
 });
 
 refresh();

@@ -4,6 +4,8 @@ import { showToast } from "../../toast.js";
 
 const LONGEST_SIDE = 1600;
 const QUALITY = 0.88;
+// Bytes at the beginning of a file that say what it is.
+const LOOKED_AT = 65_536;
 
 const form = document.getElementById("photo-form");
 
@@ -21,6 +23,16 @@ async function pixelsOf(file) {
   } finally {
     URL.revokeObjectURL(picture.src);
   }
+}
+
+/** Why the server would refuse a picture that this phone can show: its first bytes tell. */
+async function refused(file) {
+  const start = new TextDecoder("latin1").decode(await file.slice(0, LOOKED_AT).arrayBuffer());
+  if (start.startsWith("GIF8")) return form.dataset.noPhoto;
+  const [beforePicture] = start.split("IDAT");
+  const movingPng = start.slice(1, 4) === "PNG" && beforePicture.includes("acTL");
+  const movingWebp = start.startsWith("RIFF") && start.slice(12, 16) === "VP8X" && start.charCodeAt(20) & 2;
+  return movingPng || movingWebp ? form.dataset.moving : "";
 }
 
 async function smaller(file) {
@@ -51,8 +63,9 @@ form?.addEventListener("change", async ({ target }) => {
   if (!file) return;
   refuse("");
   try {
-    if (await pixelsOf(file) > Number(form.dataset.mostPixels)) {
-      refuse(form.dataset.tooLarge);
+    const why = await refused(file) || (await pixelsOf(file) > Number(form.dataset.mostPixels) && form.dataset.tooLarge);
+    if (why) {
+      refuse(why);
       return;
     }
     showToast(form.dataset.working);

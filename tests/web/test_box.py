@@ -656,6 +656,15 @@ def test_what_another_phone_taught_beside_a_page_stays_until_the_page_has_seen_i
     assert (front(app, key), front(app, key, "cairo")) == (2, 3)
 
 
+@pytest.mark.parametrize(("page", "told_so"), [("", True), ("page-1", False)])
+def test_what_a_page_has_saved_by_itself_is_not_told_on_the_next(
+    ana: Phone, page: str, *, told_so: bool
+) -> None:
+    key = new_box(ana)
+    teach(ana, key, "coins", cairo="011110111101111", page=page, turn="1")
+    assert ("Saved." in ana.get(f"/box/{key}/").text) == told_so
+
+
 # Files and links.
 
 

@@ -124,8 +124,8 @@ def teach(
     if joined:
         form.show(joined)
         return _page(owned, joined, form, page, joined=True), 200
-    # A tap shows by itself that it counts.
-    if not form.tapped.data:
+    # A tap shows by itself that it counts, and a page that saves by itself says so.
+    if not form.tapped.data and not form.page.data:
         flash(gettext("Saved."))
     return redirect(page.address, code=303)
 

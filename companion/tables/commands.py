@@ -80,11 +80,15 @@ class Accepted(Struct, frozen=True, tag="accepted"):
 
 
 class Refused(Struct, frozen=True, tag="refused"):
-    """The rules speak against it; sent again with `override`, it is taken."""
+    """The rules speak against it; sent again with `override`, it is taken.
+
+    `lines` are what others did meanwhile to the cells that it would have changed.
+    """
 
     findings: tuple[Finding, ...]
     version: int
     state: Struct
+    lines: tuple[Line, ...] = ()
 
 
 class Conflict(Struct, frozen=True, tag="conflict"):

@@ -42,7 +42,8 @@ def attempt(
     if standing := tuple(
         f for f in result.findings if f.senseless or f.code not in command.override
     ):
-        return Refused(standing, table.version, state)
+        overtaken = _overtaken(session, tracker, table, command, device)
+        return Refused(standing, table.version, state, overtaken)
     draft = Draft(
         kind=result.kind,
         payload=result.payload,
@@ -94,6 +95,21 @@ def _played(tracker: AnyTracker, state: Struct, raw: bytes) -> _Result:
         return _Result("play", payload, state, findings)
     applied = tracker.apply(state, move)
     return _Result("play", payload, applied.state, findings, applied.effects)
+
+
+def _overtaken(
+    session: Session, tracker: AnyTracker, table: TableRow, command: Command, device: str
+) -> tuple[Line, ...]:
+    """Find what others did since to the cells that a move would have changed when it was made."""
+    if not isinstance(command.do, Play) or command.seen >= table.version:
+        return ()
+    seen = state_at(session, tracker, table, command.seen)
+    try:
+        then = _played(tracker, seen, bytes(command.do.move))
+    except BadInput:
+        return ()
+    clash = _clash(session, table, device, command.seen, changed_cells(seen, then.state))
+    return clash[0] if clash else ()
 
 
 def _clash(

@@ -134,6 +134,25 @@ def test_an_old_version_is_told_what_changed_and_may_send_again(app: Flask) -> N
     assert ben.play(type="set-cash", seat=3, pounds=8).status_code == 200
 
 
+def test_what_somebody_quicker_has_made_impossible_is_told_with_who_it_was(app: Flask) -> None:
+    ana, ben, *_ = four_phones(app)
+    take: dict[str, object] = {"type": "take-post", "company": "cairo", "column": 1}
+    for _ in range(4):
+        assert ana.play(**take).status_code == 200
+    ben.look()
+    assert ana.play(**take).status_code == 200
+    refused = ben.play(**take)
+    assert refused.status_code == 422
+    answer = refused.get_json()
+    assert [line["text"] for line in answer["lines"]] == ["Ana took a post from Cairo."]
+    assert [found["text"] for found in answer["findings"]] == [
+        "Column 1 of Cairo has no post left."
+    ]
+    # Who has seen it hears only the rule.
+    ben.look()
+    assert ben.play(**take).get_json()["lines"] == []
+
+
 def test_what_the_rules_speak_against_is_told_and_can_have_happened(app: Flask) -> None:
     ana, *_ = four_phones(app)
     pay = {"type": "play", "move": {"type": "pay", "seat": 1, "pounds": 4}}

@@ -111,8 +111,9 @@ def _send(code: str, form: CommandForm) -> Response | tuple[str, int]:
             back = url_for(".undo", code=code, to=told.number - 1) if told.undo else ""
             flash(told.text, back or "message")
             return redirect(_back(view, form.screen.data or ""), code=303)
-        case Refused(findings):
-            return _asks(code, form, 422, findings=word_findings(view, findings))
+        case Refused(findings, lines=lines):
+            worded, told_lines = word_findings(view, findings), tell(tables(), view, lines)
+            return _asks(code, form, 422, findings=worded, lines=told_lines)
         case Conflict(lines):
             yours = word_wish(view, tables().place(code, device_id()).seat, wanted.do)
             return _asks(code, form, 409, lines=tell(tables(), view, lines), yours=yours)

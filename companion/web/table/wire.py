@@ -76,9 +76,13 @@ def command(code: str) -> Response:
         case Accepted(line):
             (told,) = tell(tables(), here.view, (line,))
             return _json(200, type="accepted", line=told, **_news(here, _render))
-        case Refused(findings):
-            worded = word_findings(here.view, findings)
-            return _json(422, type="refused", findings=worded, **_news(here, _render))
+        case Refused(findings, lines=lines):
+            worded, told_lines = (
+                word_findings(here.view, findings),
+                tell(tables(), here.view, lines),
+            )
+            news = _news(here, _render)
+            return _json(422, type="refused", findings=worded, lines=told_lines, **news)
         case Conflict(lines, cells):
             told_lines = tell(tables(), here.view, lines)
             yours = word_wish(here.view, here.place.seat, wanted.do)

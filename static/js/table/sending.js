@@ -101,7 +101,8 @@ export class Sender {
   async #askAbout(answer, { command, says }) {
     if (answer.type === "refused") {
       const senseless = answer.findings.some((finding) => finding.senseless);
-      const texts = answer.findings.map(({ text }) => text);
+      // Where somebody else was quicker, that is why.
+      const texts = [...answer.lines, ...answer.findings].map(({ text }) => text);
       const choice = await ask(this.#dialogs.refused, texts, { without: senseless ? "override" : "" });
       const codes = answer.findings.map(({ code }) => code);
       return choice === "override" ? { override: [...command.override, ...codes], seen: answer.version } : null;

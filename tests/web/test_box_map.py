@@ -104,6 +104,15 @@ def test_each_answer_leads_to_the_next_open_border(
     assert "All likely borders are answered." in words(html)
 
 
+@pytest.mark.parametrize("step", ["borders", "rewards"])
+def test_without_regions_there_is_nothing_to_ask_about(
+    client: CheckingClient, key: str, step: str
+) -> None:
+    told = words(client.get(f"/box/{key}/map?step={step}").text)
+    assert "First tap the regions, one step back." in told
+    assert "answered" not in told
+
+
 def test_a_border_that_nobody_proposed_is_marked_by_two_taps(
     app: Flask, client: CheckingClient, taught: str
 ) -> None:

@@ -70,10 +70,12 @@ def open_box(choice: str) -> tuple[Box, str]:
 
     Raises UnknownBoxError.
     """
-    if choice == "standard" or choice == "practice":  # noqa: PLR1714 - tells the type checker
-        return load_box(choice), ""
-    edition = boxes().edition(boxes().by_share_key(choice).edit_key)
-    return box_of(boxes().read_edition(edition)), edition
+    match choice:
+        case "standard" | "practice" as ours:
+            return load_box(ours), ""
+        case share_key:
+            edition = boxes().edition(boxes().by_share_key(share_key).edit_key)
+            return box_of(boxes().read_edition(edition)), edition
 
 
 def box_on_table(facts: Facts) -> Box:

@@ -55,9 +55,11 @@ class Entered(Struct, frozen=True):
 
 def read_track(facts: Facts, part: Part, fields: MultiDict[str, str]) -> Entered:
     """Read what was entered of a track, or begin with what the table knows."""
-    if part == "diamonds" or part == "bookkeeping":  # noqa: PLR1714 - tells the type checker
-        return _board_track(facts, part, fields)
-    return _company_track(facts, part, fields)
+    match part:
+        case "diamonds" | "bookkeeping":
+            return _board_track(facts, part, fields)
+        case company:
+            return _company_track(facts, company, fields)
 
 
 def _company_track(facts: Facts, company: Company, fields: MultiDict[str, str]) -> Entered:

@@ -74,13 +74,6 @@ export function keepSaved(form) {
   };
 
   form.addEventListener("submit", (event) => {
-    // Where the answer is another form, the page is loaded with it.
-    if ("reload" in (event.submitter?.dataset ?? {})) {
-      clearTimeout(waiting);
-      waiting = 0;
-      state();
-      return;
-    }
     event.preventDefault();
     touched = true;
     const { name, value } = event.submitter ?? {};

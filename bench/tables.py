@@ -43,7 +43,7 @@ def main() -> int:
             "view": tables.view,
             "log": tables.log,
             "command": lambda code: send(tables, code, play(Earn(1, 1))),
-            "undo": lambda code: send(tables, code, Undo(tables.version(code) // 2)),
+            "undo": lambda code: send(tables, code, Undo(tables.version(code) - 1)),
         }
         print(f"{'ms':8} {SHORT:>8} {LONG:>8} lines")
         ratios = [compare(name, ask, short, long) for name, ask in asked.items()]

@@ -62,7 +62,7 @@ def main() -> int:
 
 def teach(browser: Browser, page: Page) -> tuple[dict[str, Count], Box]:
     """Make a box and teach it chapter by chapter, from each one to the next."""
-    page.goto("/box")
+    page.goto("/mombasa/box")
     page.locator("form[action$='/new'] button").tap()
     page.wait_for_url("**/box/*/")
     address = page.url

@@ -18,16 +18,21 @@ from companion.settings import (
     load_settings,
     prepare_instance,
 )
+from companion.web.addressing import init_addressing
 from companion.web.assets import assets, init_assets
 from companion.web.compressing import init_compressing
+from companion.web.cookies import init_cookies
 from companion.web.errors import init_errors
+from companion.web.games import check_games, init_games
 from companion.web.groups.screens import GROUPS
 from companion.web.home import home
 from companion.web.language import init_language, language
-from companion.web.mombasa.screens import AT_HAND, MOMBASA
+from companion.web.numbers import init_numbers
 from companion.web.safety import csrf, init_safety
 from companion.web.style import style
+from companion.web.table.carrying import carried
 from companion.web.table.live import live
+from companion.web.table.screens import SCREENS
 from companion.web.table.seating import seating
 from companion.web.table.wire import wire
 
@@ -49,15 +54,20 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     if settings.proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, *[settings.proxies] * 4)  # type: ignore[method-assign]  # Flask documents this assignment as the way to add middleware
 
+    init_numbers(app)
     init_database(app)
+    init_cookies(app)
     init_language(app)
     init_safety(app)
-    init_assets(app, AT_HAND)
+    init_addressing(app)
+    init_assets(app)
     init_errors(app)
     init_compressing(app)
 
-    for screen in (home, language, assets, *MOMBASA, seating, live, wire, *GROUPS, api):
+    init_games(app)
+    for screen in (home, language, assets, seating, carried, live, wire, *GROUPS, api):
         app.register_blueprint(screen)
+    check_games(app, SCREENS)
     csrf.exempt(api)
     if app.config["DEVELOPMENT"]:
         app.register_blueprint(style)
@@ -71,17 +81,22 @@ def _flask_config(settings: Settings, instance: Path) -> dict[str, object]:
         "MAX_CONTENT_LENGTH": settings.max_request_bytes,
         "MAX_FORM_MEMORY_SIZE": settings.max_request_bytes,
         "PUBLIC_URL": settings.public_url,
+        "HOSTS": tuple(host.lower() for host in settings.hosts),
+        "PROXIES": settings.proxies,
+        "ONLY_HERE": settings.only_here,
         "DEVELOPMENT": settings.development,
         "TEMPLATES_AUTO_RELOAD": settings.development,
         "RATELIMIT_ENABLED": settings.rate_limits,
-        "RATELIMIT_DEFAULT": "600/minute",
-        "RATELIMIT_STRATEGY": "moving-window",
+        "PHONE_LIMIT": "600/minute",
+        # More than four hundred phones behind one address need.
+        "ADDRESS_LIMIT": "15000/minute",
+        "MAKING_LIMIT": "120/hour",
+        "RATELIMIT_STRATEGY": "sliding-window-counter",
         "RATELIMIT_STORAGE_URI": settings.rate_limit_storage,
         "SESSION_COOKIE_NAME": "companion",
         "SESSION_COOKIE_SAMESITE": "Lax",
         # Else a slow poll's answer would bring back the cookie as it was before the phone sat down.
         "SESSION_REFRESH_EACH_REQUEST": False,
-        "SESSION_COOKIE_SECURE": (settings.public_url or "").startswith("https:"),
         "PERMANENT_SESSION_LIFETIME": 365 * 24 * 3600,
         # A form stays valid for as long as the device cookie: games are long and phones sleep.
         "WTF_CSRF_TIME_LIMIT": None,

@@ -8,7 +8,7 @@ from typing import Final, Protocol
 import click
 import msgspec
 
-from companion.games import GAMES, game
+from companion.games import REGISTRY, game
 from companion.games.asking import (
     MAX_BYTES,
     BadInput,
@@ -25,12 +25,12 @@ _CHUNK: Final = 1 << 16
 @click.command
 @click.argument("slug", metavar="[GAME]", required=False)
 @click.argument("name", metavar="[QUERY]", required=False)
-@click.option("--lines", is_flag=True, help="Read JSON lines, answer each by one line.")
-@click.option("--schema", "described", is_flag=True, help="Print the JSON Schema instead.")
+@click.option("--lines", is_flag=True, help="Read JSON lines and print one answer for each.")
+@click.option("--schema", "described", is_flag=True, help="Print the JSON Schema of the query.")
 def ask(slug: str | None, name: str | None, lines: bool, described: bool) -> None:
-    """Ask the rules of a game: one JSON object in, one out.
+    """Ask the rules of a game. Reads one JSON object and prints the answer.
 
-    Without a query, lists what can be asked. Bad input ends with status 2.
+    Without a query, it lists the queries. It exits with status 2 if the input is wrong.
     """
     try:
         understood = _ask(slug, name, lines, described)
@@ -67,7 +67,7 @@ def _ask(slug: str | None, name: str | None, lines: bool, described: bool) -> bo
     if name is None:
         if lines or described:
             raise BadInput("missing-query", "$", "name the game and the query")
-        for each in GAMES if slug is None else (slug,):
+        for each in REGISTRY if slug is None else (slug,):
             for known in game(each).queries:
                 click.echo(f"{each} {known}")
         return True

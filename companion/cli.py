@@ -32,4 +32,4 @@ class Commands(click.Group):
 @click.command(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="companion")
 def main() -> None:
-    """Companion sits beside a physical board game."""
+    """Run Companion, the web app for phones beside a board game."""

@@ -16,12 +16,12 @@ DIRECTORY = str(MIGRATIONS)
 
 @click.group()
 def db() -> None:
-    """Look after the database."""
+    """Manage the database."""
 
 
 @db.command()
 def upgrade() -> None:
-    """Bring the database to this release's form."""
+    """Upgrade the database to this release."""
     app = open_app()
     with app.app_context():
         click.echo(f"The database is at {current_revision()}.")
@@ -30,7 +30,7 @@ def upgrade() -> None:
 @db.command()
 @click.argument("revision")
 def downgrade(revision: str) -> None:
-    """Take the database back to an earlier REVISION ("base" is empty)."""
+    """Downgrade the database to an earlier REVISION ("base" empties it)."""
     with _as_it_is():
         flask_migrate.downgrade(directory=DIRECTORY, revision=revision)
         click.echo(f"The database is at {current_revision()}.")
@@ -38,7 +38,7 @@ def downgrade(revision: str) -> None:
 
 @db.command()
 def status() -> None:
-    """Say where the database is and where this release wants it."""
+    """Show the revision of the database and the newest one."""
     with _as_it_is():
         click.echo(f"at {current_revision()}, newest {newest_revision()}")
 
@@ -46,7 +46,7 @@ def status() -> None:
 @db.command()
 @click.argument("message")
 def revision(message: str) -> None:
-    """Write a migration for what changed in the models (for developers)."""
+    """Write a migration for changed models (for developers)."""
     with _as_it_is():
         flask_migrate.revision(directory=DIRECTORY, message=message, autogenerate=True)
     click.echo(f"See {Path(DIRECTORY).name}/versions.")

@@ -2,54 +2,123 @@
 
 import errno
 import os
+import resource
+import signal
 import socket
 import sys
+import time
+from typing import Final
 
 import click
 import segno
-from flask import Flask
-from granian.constants import Interfaces
+from granian.constants import HTTPModes, Interfaces
 from granian.log import LogLevels
-from granian.server import Server
+from granian.server.mp import MPServer
 
 from companion.app import create_app
+from companion.front.front import Front
 from companion.starting import give_up, open_app
-from companion.web.addressing import lan_address
+from companion.web.addressing import is_loopback, lan_address
 
 ANYWHERE = {"0.0.0.0", "::"}  # noqa: S104 -- phones on the same network are the users
-THREADS = 32
+# Deaths of workers within a minute that end the server: it would only die again.
+MOST_DEATHS: Final = 5
+# Connections that one worker holds, most of them streams; more wait until one is free.
+MOST_CONNECTIONS: Final = 10_000
+# Of the files that a process may open, these are for the database and whatever else there is.
+OTHER_FILES: Final = 100
 
 
-def make_app() -> Flask:
+def make_front() -> Front:
     """What each worker process runs; the command has migrated the database before."""
-    return create_app()
+    return Front(create_app(), ends_on=(signal.SIGINT, signal.SIGTERM))
 
 
 @click.command()
-@click.option("--host", envvar="HOST", default="0.0.0.0", show_default=True)  # noqa: S104
 @click.option(
-    "--port", envvar="PORT", default=5000, show_default=True, type=click.IntRange(1, 65535)
+    "--host",
+    envvar="HOST",
+    default="0.0.0.0",  # noqa: S104
+    show_default=True,
+    help="Address to listen on.",
 )
-@click.option("--workers", default=1, show_default=True, type=click.IntRange(1, 64))
+@click.option(
+    "--port",
+    envvar="PORT",
+    default=5000,
+    show_default=True,
+    type=click.IntRange(1, 65535),
+    help="Port to listen on.",
+)
+@click.option(
+    "--workers",
+    default=1,
+    show_default=True,
+    type=click.IntRange(1, 64),
+    help="Number of worker processes.",
+)
 def serve(host: str, port: int, workers: int) -> None:
-    """Start the app and say where it is."""
+    """Start the app and print its address."""
     app = open_app()
     check_port(host, port)
+    if is_loopback(host):
+        # For the worker processes, which do not know where they listen.
+        os.environ["COMPANION_ONLY_HERE"] = "true"
     announce(app.config["PUBLIC_URL"], host, port)
-    server = Server(
-        "companion.serving:make_app",
+    listen("companion.serving:make_front", host, port, workers)
+
+
+def listen(front: str, host: str, port: int, workers: int = 1) -> None:
+    """Serve a front, which every worker makes for itself, until somebody stops it."""
+    server = Workers(
+        front,
         factory=True,
         address=host,
         port=port,
-        interface=Interfaces.WSGI,
+        interface=Interfaces.ASGI,
+        # A proxy that speaks HTTP/2 with phones speaks HTTP/1 with us.
+        http=HTTPModes.http1,
         workers=workers,
-        blocking_threads=THREADS,
+        backpressure=open_more_files() - OTHER_FILES,
         log_level=LogLevels.error,
         websockets=False,
-        # Open streams would hold up the end for a minute.
+        respawn_failed_workers=True,
         workers_kill_timeout=2,
     )
     server.serve()
+
+
+class Workers(MPServer):
+    """The worker processes: one that dies is started again, unless that happens all the time."""
+
+    deaths: tuple[float, ...] = ()
+
+    def _respawn_workers(
+        self, workers: list[int], spawn_target: object, target_loader: object, delay: float = 0
+    ) -> None:
+        now = time.monotonic()
+        self.deaths = (*(then for then in self.deaths if now - then < 60), *(now for _ in workers))
+        if len(self.deaths) >= MOST_DEATHS:
+            click.echo(
+                "Companion failed five times within a minute and stopped. "
+                "The messages above may say why.",
+                err=True,
+            )
+            self.shutdown(exit_code=1)  # type: ignore[no-untyped-call]  # granian's own
+        super()._respawn_workers(workers, spawn_target, target_loader, delay)
+        # By itself it would give up on a worker that dies twice within seconds.
+        self.respawned_wrks.clear()
+
+
+def open_more_files() -> int:
+    """Let this process and its workers hold many connections; return how many files they may."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = MOST_CONNECTIONS + OTHER_FILES
+    wanted = most if hard == resource.RLIM_INFINITY else min(most, hard)
+    if soft == resource.RLIM_INFINITY or soft >= wanted:
+        return wanted
+    resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    return wanted
 
 
 def check_port(host: str, port: int) -> None:
@@ -63,22 +132,30 @@ def check_port(host: str, port: int) -> None:
             give_up(f"{host} is not an address of this machine.")
         except OSError as error:
             if error.errno == errno.EADDRINUSE:
-                give_up(f"Port {port} is taken; choose another with --port.")
-            give_up(f"Cannot listen on {host}, port {port}: {os.strerror(error.errno or 0)}.")
+                give_up(f"Port {port} is in use. Choose another with --port.")
+            give_up(
+                f"Companion cannot listen on {host}, port {port}: {os.strerror(error.errno or 0)}."
+            )
 
 
 def announce(public_url: str | None, host: str, port: int) -> None:
     """Print the addresses, and the one for phones as a QR code."""
     here = f"http://{'localhost' if host in ANYWHERE else _in_address(host)}:{port}"
-    neighbours = f"http://{lan_address() or '127.0.0.1'}:{port}" if host in ANYWHERE else here
-    phones = public_url or neighbours
-    click.echo(
-        f"\n  Companion is open.\n\n  On this machine  {here}\n  On phones        {phones}\n"
-    )
-    if phones != here:
+    phones = public_url or _for_phones(host, port)
+    click.echo(f"\n  Companion is open.\n\n  On this machine  {here}")
+    if phones:
+        click.echo(f"  On phones        {phones}\n")
         segno.make(phones, error="m").terminal(out=sys.stdout, compact=True)
-    click.echo("\n  Stop it with Ctrl+C.")
+    else:
+        click.echo("\n  Only this machine can open it.")
+    click.echo("\n  Press Ctrl+C to stop.")
     sys.stdout.flush()
+
+
+def _for_phones(host: str, port: int) -> str | None:
+    """Return the address that other machines reach; None where there is none."""
+    neighbour = lan_address() if host in ANYWHERE else None if is_loopback(host) else host
+    return f"http://{_in_address(neighbour)}:{port}" if neighbour else None
 
 
 def _in_address(host: str) -> str:

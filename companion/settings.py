@@ -3,7 +3,7 @@
 import os
 import secrets
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import msgspec
 from msgspec import Meta
@@ -11,6 +11,11 @@ from msgspec import Meta
 PACKAGE = Path(__file__).parent
 CHECKOUT = PACKAGE.parent
 
+SHORTEST_KEY: Final = 16
+
+NAME: Final = r"[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*"
+IPV6: Final = r"[0-9A-Fa-f:]*:[0-9A-Fa-f:]*:[0-9A-Fa-f:.]*"
+Host = Annotated[str, Meta(pattern=f"^({NAME}|{IPV6})$", max_length=255)]
 Url = Annotated[str, Meta(pattern=r"^https?://[^\s/]+$")]
 
 
@@ -25,6 +30,10 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Where the data live; without it, SQLite in the instance folder."""
     public_url: Url | None = None
     """The address phones use, for example behind a proxy: `https://companion.example`."""
+    hosts: tuple[Host, ...] = ()
+    """Names and addresses that lead here, besides this machine's own; links are made of them."""
+    only_here: bool = False
+    """Whether only this machine can open the app; `serve` knows it from its --host."""
     proxies: Annotated[int, Meta(ge=0, le=5)] = 0
     """How many trusted reverse proxies stand in front."""
     development: bool = False
@@ -56,10 +65,10 @@ def load_settings(instance: Path) -> Settings:
         try:
             values |= msgspec.toml.decode(path.read_bytes(), type=dict[str, object])
         except (msgspec.DecodeError, OSError) as error:
-            raise SettingsError(f"{path.name} cannot be read: {error}.") from error
+            raise SettingsError(f"Companion cannot read {path.name}: {error}.") from error
     for field in msgspec.structs.fields(Settings):
         if (text := os.environ.get(f"COMPANION_{field.name.upper()}")) is not None:
-            values[field.name] = text
+            values[field.name] = text.replace(",", " ").split() if field.name == "hosts" else text
     if "database_url" not in values and (url := os.environ.get("DATABASE_URL")):
         values["database_url"] = url
     try:
@@ -77,11 +86,19 @@ def prepare_instance(instance: Path) -> str:
             with key_file.open("x") as file:
                 key_file.chmod(0o600)
                 file.write(secrets.token_urlsafe(48))
-        return key_file.read_text()
+        key = key_file.read_text(encoding="ascii").strip()
     except OSError as error:
         raise SettingsError(
-            f"The folder {instance} must be writable, and it is not ({error.strerror})."
+            f"Companion cannot write to the folder {instance} ({error.strerror})."
         ) from error
+    except UnicodeDecodeError:
+        key = ""
+    if len(key) < SHORTEST_KEY:
+        raise SettingsError(
+            f"The file {key_file} is damaged. Restore a copy of it, or delete it: Companion then "
+            "makes a new one, and every phone must take its seat again."
+        )
+    return key
 
 
 def database_address(settings: Settings, instance: Path) -> str:

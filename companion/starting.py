@@ -7,11 +7,13 @@ from typing import NoReturn
 
 import click
 from flask import Flask
+from limits.errors import ConfigurationError
 from sqlalchemy.exc import SQLAlchemyError
 
 from companion.app import create_app
 from companion.database import DatabaseNewerError, migrate_to_newest
 from companion.settings import SettingsError
+from companion.web.safety import check_storage
 
 
 def open_app() -> Flask:
@@ -20,6 +22,7 @@ def open_app() -> Flask:
         app = create_app()
         with app.app_context():
             migrate_to_newest()
+            check_storage()
         return app
 
 
@@ -32,12 +35,18 @@ def plain_words() -> Iterator[None]:
         give_up(str(error))
     except DatabaseNewerError:
         give_up(
-            "The database was made by a newer release of Companion; "
-            "start that release, or point to another database."
+            "A newer release of Companion made this database. "
+            "Start that release, or choose another database."
         )
+    except ModuleNotFoundError as error:
+        give_up(f"The database address needs the Python package {error.name}. Install it first.")
+    except ConfigurationError as error:
+        # What follows the first sentence is for those who program.
+        reason = str(error).partition(". ")[0].rstrip(".")
+        give_up(f"Companion cannot use the setting rate_limit_storage: {reason}.")
     except SQLAlchemyError as error:
         reason = str(getattr(error, "orig", None) or error).splitlines()[0]
-        give_up(f"The database cannot be used: {reason}.")
+        give_up(f"Companion cannot use the database: {reason}.")
 
 
 def give_up(sentence: str) -> NoReturn:

@@ -14,15 +14,15 @@ const AT_HAND = {{ at_hand | tojson }};
 const NEVER_KEPT = /^\/t\/[^/]+\/setup\//;
 const FILES = {{ shell | tojson }};
 
-// The clients whose page came from the cache, until they ask.
-const kept = new Set();
+// The clients whose page came from the cache, and from when it is, until they ask.
+const kept = new Map();
 
 self.addEventListener("install", (event) => {
   // What is sent goes straight to the network: handed on from here, it would end with the page it comes from.
   event.addRoutes?.({ condition: { requestMethod: "POST" }, source: "network" });
   event.waitUntil(
     caches.open(SHELL).then(async (shell) => {
-      await shell.addAll([...FILES, ...[OFFLINE, ...AT_HAND].map((page) => new Request(page, { cache: "reload" }))]);
+      await shell.addAll([...FILES, ...[OFFLINE, ...AT_HAND].map((page) => new Request(page, { cache: "reload", headers: { "Kept-Later": "1" } }))]);
     }),
   );
 });
@@ -32,7 +32,8 @@ self.addEventListener("activate", (event) => {
     (async () => {
       const names = await caches.keys();
       await Promise.all(names.filter((name) => name !== SHELL && name !== PAGES).map((name) => caches.delete(name)));
-      await self.registration.navigationPreload?.enable();
+      // A preload that fails takes the page with it in Firefox; earlier versions have switched it on.
+      await self.registration.navigationPreload?.disable();
       await self.clients.claim();
       // Pages opened before this worker had anything to say.
       const clients = await self.clients.matchAll({ type: "window" });
@@ -43,7 +44,10 @@ self.addEventListener("activate", (event) => {
 
 self.addEventListener("message", ({ data, source }) => {
   if (data === "take-over") self.skipWaiting();
-  if (data === "is-this-kept" && kept.delete(source.id)) source.postMessage("kept-copy");
+  if (data === "is-this-kept" && kept.has(source.id)) {
+    source.postMessage({ kept: kept.get(source.id) });
+    kept.delete(source.id);
+  }
 });
 
 self.addEventListener("fetch", (event) => {
@@ -75,13 +79,13 @@ async function fromShell(request) {
 
 async function page(event) {
   try {
-    const response = (await event.preloadResponse) ?? (await fetch(event.request));
+    const response = await fetch(event.request);
     event.waitUntil(keep(event.request, response.clone()));
     return response;
   } catch {
     const copy = await keptPage(event.request);
     if (copy) {
-      kept.add(event.resultingClientId);
+      kept.set(event.resultingClientId, copy.headers.get("Date") ?? new Date().toUTCString());
       return copy;
     }
     return (await caches.match(OFFLINE)) ?? Response.error();
@@ -90,13 +94,22 @@ async function page(event) {
 
 async function keptPage(request) {
   const pages = await caches.open(PAGES);
-  const copy = await pages.match(request, { ignoreVary: true });
-  const { pathname } = new URL(request.url);
+  const { pathname, search } = new URL(request.url);
+  const copy = (search ? undefined : await withScreen(pages, pathname)) ?? (await pages.match(request, { ignoreVary: true }));
   if (copy || !AT_HAND.includes(pathname)) return copy;
   // The newest empty page knows this phone's language and boxes, but it must go with the scripts.
   const newest = await pages.match(pathname, { ignoreVary: true });
   if ((await newest?.clone().text())?.includes(VERSION)) return newest;
   return (await caches.open(SHELL)).match(pathname, { ignoreVary: true });
+}
+
+/** The newest page that holds this screen among others: a script changes from one to another without asking for it. */
+async function withScreen(pages, pathname) {
+  for (const key of (await pages.keys()).reverse()) {
+    const copy = await pages.match(key, { ignoreVary: true });
+    if (copy?.headers.get("Kept-For")?.split(" ").includes(pathname)) return copy;
+  }
+  return undefined;
 }
 
 async function keep(request, response) {

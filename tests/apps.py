@@ -52,7 +52,9 @@ Flask.url_rule_class = KeptRule
 def new_app(instance: Path, **config: object) -> Flask:
     """An app as visitors meet it, but without rate limits; its clients check every page."""
     always = {"TESTING": True, "PROPAGATE_EXCEPTIONS": False, "DEVELOPMENT": False}
-    app = create_app({"INSTANCE": instance, "RATELIMIT_ENABLED": False} | always | config)
+    # A machine without a network has no address for phones of its own.
+    address = {"PUBLIC_URL": "http://companion.test"}
+    app = create_app({"INSTANCE": instance, "RATELIMIT_ENABLED": False} | always | address | config)
     (instance / "companion.db").write_bytes(empty_database())
     app.jinja_env.bytecode_cache = TEMPLATES
     app.test_client_class = CheckingClient

@@ -10,6 +10,7 @@ from flask import Flask
 from hypothesis import HealthCheck, settings
 
 from companion.database import db
+from tests import nu
 from tests.apps import new_app
 from tests.pages import CheckingClient
 
@@ -18,6 +19,10 @@ settings.register_profile("companion", deadline=None, suppress_health_check=[Hea
 settings.load_profile("companion")
 
 MEASURED = tuple(f"{Path(__file__).parent / room}{os.sep}" for room in ("games", "tables"))
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(nu)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -11,8 +11,15 @@ import html5lib
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from tests.nu import keep_page
+
 FIELDS = {"input", "select", "textarea"}
 NO_LABEL_NEEDED = {"hidden", "submit", "button", "image"}
+HEADINGS = {"h1", "h2", "h3", "h4", "h5", "h6"}
+PHRASES = {"span", "b", "em", "strong", "small", "a", "button", "label", "p"}
+BOOLEANS = {"checked", "disabled", "hidden", "multiple", "open", "readonly", "required", "selected"}
+NAMES = {"aria-label", "aria-labelledby"}
+FRACTION = re.compile(r"\.\d{4,}")
 TOKEN = re.compile(r'(name="csrf_token"[^>]* value=")[^"]+')
 
 
@@ -43,6 +50,7 @@ class CheckingClient(FlaskClient):
         if (page := hash(TOKEN.sub(r"\1", html))) not in self.good:
             check_page(html, where)
             self.good.add(page)
+            keep_page(html)
 
 
 def check_page(html: str, where: str) -> Element:
@@ -69,11 +77,10 @@ def _problems(page: Element) -> Iterator[str]:
     yield from _labels(page, set(ids))
     for element in page.iter():
         yield from _inline(element)
+        yield from _values(element, set(ids))
     for form in page.iter("form"):
         yield from _form(form)
-    for button in page.iter("button"):
-        if not _text(button) and not button.get("aria-label"):
-            yield "a button without words"
+    yield from _buttons(page)
     for picture in page.iter("img"):
         if picture.get("alt") is None:
             yield f"img {picture.get('src')} without alt"
@@ -105,6 +112,24 @@ def _inline(element: Element) -> Iterator[str]:
         yield "inline script"
 
 
+def _values(element: Element, ids: set[str | None]) -> Iterator[str]:
+    """Tell what the Nu checker refuses and html5lib lets pass, of the kinds that we have had."""
+    if element.tag in PHRASES:
+        headings = (one.tag for one in element.iter() if one.tag in HEADINGS)
+        yield from (f"{heading} in {element.tag}" for heading in headings)
+    for name in BOOLEANS & {*element.keys()}:
+        if element.get(name) not in {"", name}:
+            yield f"{name} is “{element.get(name)}” on {element.tag}"
+    if element.get("type") in {"checkbox", "radio"} and element.get("autocomplete"):
+        yield f"autocomplete on the {element.get('type')} {element.get('name')}"
+    if element.tag in {"p", "span", "div"} and not element.get("role"):
+        yield from (f"{name} on {element.tag} without a role" for name in NAMES & {*element.keys()})
+    if element.tag == "time" and FRACTION.search(element.get("datetime", "")):
+        yield f"datetime {element.get('datetime')}"
+    if (form := element.get("form")) and form not in ids:
+        yield f"{element.tag} belongs to the form {form}, which is not there"
+
+
 def _form(form: Element) -> Iterator[str]:
     if not form.get("action"):
         yield "a form without an action"
@@ -112,6 +137,26 @@ def _form(form: Element) -> Iterator[str]:
         names = {field.get("name") for field in form.iter("input")}
         if "csrf_token" not in names:
             yield f"form {form.get('action')} without a CSRF token"
+
+
+def _buttons(page: Element) -> Iterator[str]:
+    for button in page.iter("button"):
+        if not _text(button) and not button.get("aria-label"):
+            yield "a button without words"
+        if _is_refusing(button) and not _described(page, button):
+            yield f"the button “{_text(button)}” cannot be tapped, and nothing says why"
+
+
+def _is_refusing(button: Element) -> bool:
+    """Tell a button that somebody would tap from an end of a stepper, or what is chosen already."""
+    classes = (button.get("class") or "").split()
+    ends = "button" not in classes or "button-icon" in classes
+    return button.get("disabled") is not None and not ends and button.get("aria-pressed") != "true"
+
+
+def _described(page: Element, button: Element) -> bool:
+    told = (button.get("aria-describedby") or "").split()
+    return any(_text(one) for one in page.iter() if one.get("id") in told)
 
 
 def _text(element: Element) -> str:

@@ -9,6 +9,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 
 
@@ -27,14 +28,6 @@ def wait_until(true: Callable[[], bool], seconds: float = 60) -> None:
         pause(0.05)
 
 
-def at_best(measure: Callable[[], float], limit: float) -> float:
-    """What else runs on a machine makes it slower, never quicker: too late is measured again."""
-    found = [measure()]
-    while found[-1] >= limit and len(found) < 3:
-        found.append(measure())
-    return min(found)
-
-
 class Server:
     """`companion serve`, with its own instance folder and port."""
 
@@ -44,18 +37,27 @@ class Server:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.command = [str(python), "-m", "companion", "serve"]
+        self.command += ["--host", "127.0.0.1", "--port", str(self.port)]
         self.folder = folder
-        self.environment = os.environ | {"COMPANION_INSTANCE": str(instance)}
+        self.environment = os.environ | {
+            "COMPANION_INSTANCE": str(instance),
+            # Phones of tests are on this machine.
+            "COMPANION_PUBLIC_URL": self.url,
+        }
+        # Where the server writes what goes wrong, if a test wants to read it.
+        self.complaints: Path | None = None
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self, **settings: str) -> None:
-        self.process = subprocess.Popen(
-            [*self.command, "--host", "127.0.0.1", "--port", str(self.port)],
-            env=self.environment | settings,
-            cwd=self.folder,
-            stdout=subprocess.DEVNULL,
-            start_new_session=True,
-        )
+        with ExitStack() as stack:
+            self.process = subprocess.Popen(
+                self.command,
+                env=self.environment | settings,
+                cwd=self.folder,
+                stdout=subprocess.DEVNULL,
+                stderr=stack.enter_context(self.complaints.open("wb")) if self.complaints else None,
+                start_new_session=True,
+            )
         wait_until(self.answers)
 
     def answers(self) -> bool:

@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 
 from companion import __version__
-from companion.games import GAMES, game
+from companion.games import REGISTRY, game
 from companion.games.asking import Query
 from companion.games.refusing import Refusal
 
@@ -16,7 +16,7 @@ _TEMPLATE: Final = "#/components/schemas/{name}"
 @cache
 def describe(prefix: str) -> bytes:
     """Write the description of every query of every game as JSON."""
-    asked = [(game(slug), query) for slug in GAMES for query in game(slug).queries.values()]
+    asked = [(game(slug), query) for slug in REGISTRY for query in game(slug).queries.values()]
     types = [part for _, query in asked for part in (query.question, query.answer)]
     schemas, components = msgspec.json.schema_components([Refusal, *types], ref_template=_TEMPLATE)
     refused, *described = schemas
@@ -30,16 +30,27 @@ def describe(prefix: str) -> bytes:
                 "description": "The rules of the games: one JSON object in, one out.",
             },
             "servers": [{"url": prefix}],
-            "tags": [{"name": game(slug).name} for slug in GAMES],
+            "tags": [{"name": game(slug).name} for slug in REGISTRY],
             "paths": {
                 f"/{where.slug}/{query.name}": {
                     "post": _operation(where.slug, where.name, query, pair, refused)
                 }
                 for (where, query), pair in zip(asked, pairs, strict=True)
             },
-            "components": {"schemas": components},
+            "components": {"schemas": _without_repeats(components)},
         }
     )
+
+
+def _without_repeats(schema: object) -> object:
+    """Leave out `items: false` where `maxItems` says it: generators of clients stumble over it."""
+    if isinstance(schema, dict):
+        repeats = schema.get("items") is False and len(schema["prefixItems"]) == schema["maxItems"]
+        kept = [name for name in schema if not (repeats and name == "items")]
+        return {name: _without_repeats(schema[name]) for name in kept}
+    if isinstance(schema, list):
+        return [_without_repeats(part) for part in schema]
+    return schema
 
 
 def _operation(

@@ -181,6 +181,19 @@ class Boxes:
                 session.add(edition)
             return name
 
+    def keep_edition(self, game: str, name: str, content: bytes) -> str:
+        """Keep a box that was frozen elsewhere, without its photo; return the hash it has here."""
+        row = EditionRow(game=game, name=name, content=content, created=datetime.now(UTC))
+        row.hash = edition_hash(row)
+        with writing(self._engine) as session:
+            if session.get(EditionRow, row.hash) is None:
+                session.add(row)
+        return row.hash
+
+    def name_of_edition(self, game: str, name: str, content: bytes) -> str:
+        """Return the hash that such a box has here, kept or not."""
+        return edition_hash(EditionRow(game=game, name=name, content=content))
+
     def read_edition(self, edition: str) -> Edition:
         """Return a box as it was when it was frozen."""
         with reading(self._engine) as session:

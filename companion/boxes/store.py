@@ -62,9 +62,9 @@ def as_edition(session: Session, row: EditionRow) -> Edition:
     return Edition(row.hash, row.game, row.name, row.content, _photo(session, row.photo))
 
 
-def edition_hash(row: BoxRow) -> str:
+def edition_hash(box: BoxRow | EditionRow) -> str:
     """Name what a box is now, so that the same content has the same name."""
-    parts = (row.game.encode(), row.name.encode(), (row.photo or "").encode(), row.content)
+    parts = (box.game.encode(), box.name.encode(), (box.photo or "").encode(), box.content)
     # Each part is hashed by itself: no two boxes run together.
     each = (hashlib.sha256(part).digest() for part in parts)
     return hashlib.sha256(b"".join(each)).hexdigest()

@@ -1,26 +1,46 @@
-"""The games: rules as pure functions, no web, no database, no clock. A game is a folder."""
+"""The games: rules as pure functions, no web, no database, no clock. A game is a folder.
+
+The registry holds names of modules, so that asking the rules loads no pages, and the app's frame
+imports no game.
+"""
 
 from functools import cache
 from importlib import import_module
-from typing import Final
+from types import ModuleType
+from typing import Final, NamedTuple
 
 from companion.games.asking import BadInput, Game, Query
 from companion.games.refusing import shown
 
-# One line a game: its folder here, and its title.
-_TITLES: Final = {
-    "mombasa": "Mombasa",
+
+class Entry(NamedTuple):
+    """A game: its title, the package of its rules, and the module with its pages."""
+
+    title: str
+    rules: str
+    web: str
+
+
+# One line a game.
+REGISTRY: Final[dict[str, Entry]] = {
+    "mombasa": Entry("Mombasa", "companion.games.mombasa", "companion.web.mombasa.game"),
 }
 
-GAMES: Final = tuple(_TITLES)
-# Games that will follow on the same frame.
-COMING: Final = ("Yspahan", "Shipyard")
+
+def register(slug: str, entry: Entry) -> None:
+    """Add a game that does not come with Companion."""
+    REGISTRY[slug] = entry
 
 
 @cache
 def game(slug: str) -> Game:
-    """Load a game by the name of its folder."""
-    if slug not in _TITLES:
+    """Load a game by its name in addresses; raises BadInput."""
+    queries: tuple[Query, ...] = rules_of(slug, "queries").QUERIES
+    return Game(slug, REGISTRY[slug].title, {query.name: query for query in queries})
+
+
+def rules_of(slug: str, room: str) -> ModuleType:
+    """Load a module of a game's rules; raises BadInput."""
+    if slug not in REGISTRY:
         raise BadInput("unknown-game", "$", f"no game is called {shown(slug)}")
-    queries: tuple[Query, ...] = import_module(f"{__name__}.{slug}.queries").QUERIES
-    return Game(slug, _TITLES[slug], {query.name: query for query in queries})
+    return import_module(f"{REGISTRY[slug].rules}.{room}")

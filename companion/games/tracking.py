@@ -24,12 +24,14 @@ About = dict[str, str | int]
 class Finding(Struct, frozen=True):
     """What speaks against a command: a code, and what it is about.
 
-    The table may set it aside, unless it is `senseless`: such a command means nothing here.
+    The table may set it aside, unless it is `senseless`: such a command means nothing here. Where
+    it is a question, its `answers` are commands too.
     """
 
     code: str
     about: About = field(default_factory=dict)
     senseless: bool = False
+    answers: tuple[Struct, ...] = ()
 
 
 class Effect(Struct, frozen=True):
@@ -54,6 +56,15 @@ class Tracker(Generic[Opening, State, Command]):
     `apply` never fails for a command that `check` does not call senseless; both raise BadInput
     for what no state could understand. `form` changes whenever old states could not be read any
     more, or the same commands would lead to another state.
+
+    `entered` marks a command that is sent, not one of the log, as entered by the rules as we read
+    them now: lines of the log come to what they came to.
+
+    `is_step` tells a command that adds to a number, whatever it is by now: it is taken without
+    asking, and has an effect `stepped` with the number `before` and `after`. Its field `by` says
+    how much it adds. `turn_of` tells for whom a command takes a turn, None for a correction.
+    `is_umpired` tells a command that follows from secrets: the server writes it, and no phone.
+    `follows` tells what has become another number where an older command was amended.
     """
 
     def __init__(
@@ -66,10 +77,20 @@ class Tracker(Generic[Opening, State, Command]):
         open: Callable[[Opening, int], State],  # noqa: A002 - what a table does with a game
         check: Callable[[State, Command], tuple[Finding, ...]],
         apply: Callable[[State, Command], Applied[State]],
+        entered: Callable[[Command], Command] = lambda command: command,
+        is_step: Callable[[Command], bool] = lambda _: False,
+        turn_of: Callable[[Command], int | None] = lambda _: None,
+        is_umpired: Callable[[Command], bool] = lambda _: False,
+        follows: Callable[[State, State], tuple[Effect, ...]] = lambda _before, _after: (),
     ) -> None:
         self.form = form
         self.check = check
         self.apply = apply
+        self.entered = entered
+        self.is_step = is_step
+        self.turn_of = turn_of
+        self.is_umpired = is_umpired
+        self.follows = follows
         self._openings = openings
         self._states = states
         self._commands = commands

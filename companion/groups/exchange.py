@@ -1,6 +1,5 @@
 """A group as a file, for keeping and for moving: written whole, and read with suspicion."""
 
-import hashlib
 from collections.abc import Iterator
 from datetime import datetime
 from typing import Annotated, Final, Literal
@@ -8,17 +7,16 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta, Struct
 from msgspec.json import Decoder
-from sqlalchemy.orm import Session
 
 from companion.games import game
-from companion.games.asking import BadInput
 from companion.groups import people, saving
-from companion.groups.errors import BadFileError, BadNameError, NameTakenError
+from companion.groups.errors import BadFileError
 from companion.groups.models import GroupRow
-from companion.groups.store import players_of
-from companion.groups.values import Change, Content, NewResult, NewSeat, Result, Saved, Source
+from companion.groups.values import Change, Content, NewResult, NewSeat, Result, Source
 
-MAX_BYTES: Final = 2 * 1024 * 1024
+# A full group has about 9 MB, 19 with long notes; earlier releases wrote it with indents.
+MAX_MEGABYTES: Final = 24
+MAX_BYTES: Final = MAX_MEGABYTES * 1_000_000
 FORM: Final = 1
 
 Moment = Annotated[datetime, Meta(tz=True)]
@@ -72,7 +70,7 @@ class _Head(Struct, frozen=True):
     form: int
 
 
-class _Written(Struct, frozen=True):
+class Written(Struct, frozen=True):
     """All but the log, whose kinds may grow."""
 
     name: Annotated[str, Meta(max_length=people.MAX_GROUP_NAME)]
@@ -80,36 +78,8 @@ class _Written(Struct, frozen=True):
     results: Annotated[tuple[FileResult, ...], Meta(max_length=saving.MAX_RESULTS)] = ()
 
 
-class PlannedGame(Struct, frozen=True):
-    """A game in a file, as people know it."""
-
-    game: str
-    played: datetime
-    names: tuple[str | None, ...]
-
-
-class Plan(Struct, frozen=True):
-    """What an import will do: add, correct and bring back games, and add players.
-
-    `mark` changes with the file and with the group, so that nobody agrees to something else.
-    """
-
-    name: str
-    added: tuple[PlannedGame, ...]
-    corrected: tuple[PlannedGame, ...]
-    restored: tuple[PlannedGame, ...]
-    same: int
-    players: tuple[str, ...]
-    mark: str
-
-    @property
-    def games(self) -> int:
-        """How many games it changes."""
-        return len(self.added) + len(self.corrected) + len(self.restored)
-
-
 _heads = Decoder(_Head)
-_files = Decoder(_Written)
+_files = Decoder(Written)
 
 
 def written(
@@ -119,7 +89,10 @@ def written(
     changes: tuple[Change, ...],
     now: datetime,
 ) -> bytes:
-    """Write a group, its games from the first to the last."""
+    """Write a group, its games from the first to the last.
+
+    The log is left out where the file could not be read again with it.
+    """
     # Other people's phones stay unnamed.
     log = tuple(msgspec.structs.replace(change, device="") for change in changes)
     file = GroupFile(
@@ -131,61 +104,19 @@ def written(
         results=tuple(_in_file(result) for result in reversed(results)),
         changes=log,
     )
-    return msgspec.json.format(msgspec.json.encode(file), indent=1) + b"\n"
+    raw = msgspec.json.encode(file) + b"\n"
+    if len(raw) > MAX_BYTES:
+        raw = msgspec.json.encode(msgspec.structs.replace(file, changes=())) + b"\n"
+    return raw
 
 
-def take(session: Session, group: GroupRow, raw: bytes) -> Plan:
-    """Import a file: add what is new, correct what differs, bring back what was deleted.
-
-    Thrown away instead of committed, it only tells what it would do.
-    """
-    file = _read(raw)
-    before = [player.name for player in players_of(session, group)]
-    done: dict[str, list[PlannedGame]] = {"saved": [], "differs": [], "deleted": [], "known": []}
-    for place, new in enumerate(_results(file), 1):
-        try:
-            outcome = _take_one(session, group, new)
-        except (BadInput, BadNameError, NameTakenError):
-            raise BadFileError("damaged", place) from None
-        content = new.content
-        names = tuple(seat.name for seat in content.seats)
-        done[outcome].append(PlannedGame(new.game, content.played, names))
-    _meet(session, group, file.players)
-    added = [p.name for p in players_of(session, group) if p.name not in before]
-    changes = (done["saved"], done["differs"], done["deleted"], len(done["known"]), added)
-    mark = hashlib.sha256(msgspec.json.encode([file, *changes])).hexdigest()
-    return Plan(
-        name=file.name,
-        added=tuple(done["saved"]),
-        corrected=tuple(done["differs"]),
-        restored=tuple(done["deleted"]),
-        same=len(done["known"]),
-        players=tuple(added),
-        mark=mark,
-    )
-
-
-def _take_one(session: Session, group: GroupRow, new: NewResult) -> str:
-    saved: Saved = saving.save(session, group, new)
-    if saved.outcome == "differs":
-        saving.correct(session, group, saved.number, new.content, seen=None)
-    if saved.outcome == "deleted":
-        saving.bring_back(session, group, saved.number, new)
-    return saved.outcome
-
-
-def _meet(session: Session, group: GroupRow, names: tuple[str, ...]) -> None:
-    for name in names:
-        try:
-            people.seated(session, group, [NewSeat(name)])
-        except BadNameError:
-            raise BadFileError("damaged") from None
-
-
-def _read(raw: bytes) -> _Written:
+def read(raw: bytes) -> Written:
+    """Read a file; raises BadFileError."""
     if len(raw) > MAX_BYTES:
         raise BadFileError("too-large")
     try:
+        # A decoder passes over what it does not read.
+        raw.decode()
         head = _heads.decode(raw)
     except msgspec.ValidationError:
         raise BadFileError("not-a-group") from None
@@ -199,7 +130,8 @@ def _read(raw: bytes) -> _Written:
         raise BadFileError("damaged") from None
 
 
-def _results(file: _Written) -> Iterator[NewResult]:
+def results_in(file: Written) -> Iterator[NewResult]:
+    """Return the games of a file in their order; raises BadFileError."""
     seen: set[str] = set()
     for place, one in enumerate(file.results, 1):
         if one.id in seen:

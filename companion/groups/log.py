@@ -29,8 +29,8 @@ def note(
     kind: ChangeKind,
     result: int | None = None,
     about: About | None = None,
-) -> None:
-    """Write a line; whoever changes something knows the group from then on."""
+) -> int:
+    """Write a line and return its number; who changes something knows the group from then on."""
     phone = people.meet(session, group, device)
     row = ChangeRow(
         group_id=group.id,
@@ -44,6 +44,12 @@ def note(
     )
     session.add(row)
     session.flush()
+    return row.number
+
+
+def tell_more(session: Session, group: GroupRow, line: int, about: About) -> None:
+    """Say more in a line about something that goes on."""
+    session.get_one(ChangeRow, (group.id, line)).about = msgspec.json.encode(about)
 
 
 def changes(session: Session, group: GroupRow, result: int | None, most: int) -> tuple[Change, ...]:

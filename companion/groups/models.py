@@ -60,6 +60,7 @@ class ResultRow(Model):
 
     `offset` is how far the table's own time was ahead of UTC, in minutes. A deleted result keeps
     its id and nothing else, so that a phone that sends it again does not bring it back.
+    `table_code` is the table whose score sheet it comes from, where it comes from one.
     """
 
     __tablename__ = "group_results"
@@ -68,6 +69,7 @@ class ResultRow(Model):
     group_id: Mapped[int] = mapped_column(ForeignKey(GroupRow.id), primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     client_id: Mapped[str] = mapped_column(String(64))
+    table_code: Mapped[str | None] = mapped_column(String(8))
     game: Mapped[str] = mapped_column(String(32))
     played: Mapped[datetime] = mapped_column(Moment)
     offset: Mapped[int]

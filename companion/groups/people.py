@@ -1,6 +1,6 @@
 """Who plays in a group, and the phones that know it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
 from typing import Final
 
@@ -34,20 +34,54 @@ def with_games(session: Session, group: GroupRow) -> tuple[Player, ...]:
     return tuple(Player(row.number, row.name, games.get(row.number, 0)) for row in rows)
 
 
-def seated(session: Session, group: GroupRow, seats: Sequence[NewSeat]) -> list[int | None]:
-    """Find the players of a game by their names; who is new to the group joins it."""
-    named = [None if seat.name is None else proper(seat.name) for seat in seats]
-    players = players_of(session, group)
-    found: list[int | None] = []
-    for name in named:
-        free = [player for player in players if player.number not in found]
-        found.append(None if name is None else _named(free, name))
-        if name is not None and found[-1] is None:
-            if any(player.name == name for player in players):
-                raise NameTakenError
-            players.append(_joined(session, group, name, len(players)))
-            found[-1] = players[-1].number
-    return found
+class Roll:
+    """The players of a group by their names, as people write them; `join` takes in a new one."""
+
+    def __init__(self, players: Iterable[tuple[int, str]], join: Callable[[str], int]) -> None:
+        self._join = join
+        self._exact: dict[str, int] = {}
+        self._alike: dict[str, list[int]] = {}
+        for number, name in players:
+            self._add(number, name)
+
+    def seated(self, seats: Sequence[NewSeat]) -> list[int | None]:
+        """Find the players of a game by their names; who is new to the group joins it."""
+        named = [None if seat.name is None else proper(seat.name) for seat in seats]
+        found: list[int | None] = []
+        for name in named:
+            number = None if name is None else self._free(name, found)
+            if name is not None and number is None:
+                if name in self._exact:
+                    raise NameTakenError
+                if len(self._exact) >= MAX_PLAYERS:
+                    raise GroupFullError
+                number = self._join(name)
+                self._add(number, name)
+            found.append(number)
+        return found
+
+    def _free(self, name: str, taken: Sequence[int | None]) -> int | None:
+        """Find who is called so; capitals matter only where they tell two apart."""
+        exact = [self._exact[name]] if name in self._exact else []
+        alike = self._alike.get(name.casefold(), [])
+        return next((number for number in (*exact, *alike) if number not in taken), None)
+
+    def _add(self, number: int, name: str) -> None:
+        self._exact[name] = number
+        self._alike.setdefault(name.casefold(), []).append(number)
+
+
+def roll_of(session: Session, group: GroupRow) -> Roll:
+    """Return the group's players, ready to be joined by others; needs the group's lock."""
+
+    def join(name: str) -> int:
+        # Never the number of somebody who was deleted: the log still speaks of that one.
+        group.joined += 1
+        session.add(PlayerRow(group_id=group.id, number=group.joined, name=name))
+        session.flush()
+        return group.joined
+
+    return Roll(((row.number, row.name) for row in players_of(session, group)), join)
 
 
 def rename(session: Session, group: GroupRow, number: int, name: str) -> None:
@@ -112,21 +146,3 @@ def named_to(session: Session, device: str) -> tuple[str, ...]:
         .limit(MOST_NAMED)
     )
     return tuple(session.scalars(query))
-
-
-def _named(players: Sequence[PlayerRow], name: str) -> int | None:
-    """Find the player of that name; capitals matter only where they tell two apart."""
-    exact = [player.number for player in players if player.name == name]
-    alike = [p.number for p in players if p.name.casefold() == name.casefold()]
-    return next(iter([*exact, *alike]), None)
-
-
-def _joined(session: Session, group: GroupRow, name: str, already: int) -> PlayerRow:
-    if already >= MAX_PLAYERS:
-        raise GroupFullError
-    # Never the number of somebody who was deleted: the log still speaks of that one.
-    group.joined += 1
-    player = PlayerRow(group_id=group.id, number=group.joined, name=name)
-    session.add(player)
-    session.flush()
-    return player

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from itertools import zip_longest
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 from sqlalchemy import delete, func, select
@@ -12,10 +12,21 @@ from sqlalchemy.orm import Session
 from companion.games.asking import BadInput
 from companion.groups import people
 from companion.groups.errors import ChangedMeanwhileError, GroupFullError
-from companion.groups.models import GroupRow, ResultRow, SeatRow
+from companion.groups.models import GroupRow, PhoneRow, ResultRow, SeatRow
+from companion.groups.people import Roll
 from companion.groups.scoring import Column, nameless, score
 from companion.groups.store import as_result, next_number, players_of, result_row, seats_of
-from companion.groups.values import Content, Difference, NewResult, NewSeat, Result, Saved, Seat
+from companion.groups.values import (
+    YEARS,
+    Content,
+    Difference,
+    Kept,
+    NewResult,
+    NewSeat,
+    Result,
+    Saved,
+    Seat,
+)
 from companion.names import tidy
 
 MAX_RESULTS: Final = 5000
@@ -24,76 +35,7 @@ MAX_SIDES: Final = 16
 MAX_SHEET: Final = 8192
 
 
-def save(session: Session, group: GroupRow, new: NewResult) -> Saved:
-    """Add a result, once for each id; raises BadInput."""
-    prepared = _Prepared(new.game, new.content)
-    row = find(session, group, new.id)
-    if row and row.deleted:
-        return Saved(row.number, "deleted")
-    if row:
-        same = not any(_differences(session, group, row, new.content, prepared))
-        return Saved(row.number, "known" if same else "differs")
-    count = select(func.count()).where(ResultRow.group_id == group.id)
-    if (session.scalar(count) or 0) >= MAX_RESULTS:
-        raise GroupFullError
-    row = ResultRow(
-        group_id=group.id,
-        number=next_number(session, ResultRow.number, group),
-        client_id=new.id,
-        game=new.game,
-        source=new.source,
-        version=0,
-        saved=datetime.now(UTC),
-    )
-    _fill(session, group, row, new.content, prepared)
-    return Saved(row.number, "saved")
-
-
-def correct(
-    session: Session, group: GroupRow, number: int, content: Content, seen: int | None
-) -> tuple[Difference, ...]:
-    """Change a result, and tell what was changed; `seen` is the version that was looked at."""
-    row = result_row(session, group, number)
-    if seen is not None and seen != row.version:
-        raise ChangedMeanwhileError
-    prepared = _Prepared(row.game, content)
-    differences = tuple(_differences(session, group, row, content, prepared))
-    if differences:
-        before = read(session, group, row)
-        _fill(session, group, row, content, prepared)
-        after = read(session, group, row)
-        differences += tuple(_new_players(before, after))
-    return tuple(one for one in differences if one.what != "players")
-
-
-def erase(session: Session, group: GroupRow, number: int) -> None:
-    """Delete a result; only its id stays."""
-    row = result_row(session, group, number)
-    _erase_seats(session, row)
-    row.sheet, row.sides, row.note = b"{}", b"{}", ""
-    row.deleted = datetime.now(UTC)
-
-
-def bring_back(session: Session, group: GroupRow, number: int, new: NewResult) -> None:
-    """Save a deleted result again under the number that it had; raises BadInput."""
-    row = session.get_one(ResultRow, (group.id, number))
-    row.deleted = None
-    _fill(session, group, row, new.content, _Prepared(new.game, new.content))
-
-
-def find(session: Session, group: GroupRow, client_id: str) -> ResultRow | None:
-    """Find a result, also a deleted one, by the id that its phone made."""
-    query = select(ResultRow).where(ResultRow.group_id == group.id)
-    return session.scalar(query.where(ResultRow.client_id == client_id))
-
-
-def read(session: Session, group: GroupRow, row: ResultRow) -> Result:
-    """Return one result."""
-    names = {player.number: player.name for player in players_of(session, group)}
-    return as_result(row, seats_of(session, row), names)
-
-
-class _Prepared:
+class Prepared:
     """A result's content, scored and fit to be kept; raises BadInput."""
 
     def __init__(self, game: str, content: Content) -> None:
@@ -108,50 +50,174 @@ class _Prepared:
         ahead = content.played.utcoffset()
         if ahead is None:
             raise BadInput("bad-value", "$.played", "a moment needs its distance from UTC")
+        if content.played.year not in YEARS:
+            raise BadInput("out-of-range", "$.played", "nobody played in that year")
         self.offset = int(ahead.total_seconds() // 60)
 
 
-def _fill(
-    session: Session, group: GroupRow, row: ResultRow, content: Content, prepared: _Prepared
-) -> None:
-    row.played = content.played
-    row.offset = prepared.offset
-    row.sheet = prepared.raw
-    row.sides = msgspec.json.encode(content.sides)
-    row.note = content.note.strip()
-    row.version += 1
-    session.add(row)
-    players = people.seated(session, group, content.seats)
-    _erase_seats(session, row)
+class Filling(NamedTuple):
+    """A result and what it is to say."""
+
+    row: ResultRow
+    content: Content
+    prepared: Prepared
+
+
+def save(session: Session, group: GroupRow, new: NewResult) -> Saved:
+    """Add a result, once for each id; raises BadInput."""
+    prepared = Prepared(new.game, new.content)
+    row = _same_game(session, group, new)
+    if row and row.deleted:
+        return Saved(row.number, "deleted")
+    if row:
+        row.table_code = row.table_code or new.table or None
+        old = read(session, group, row)
+        return Saved(row.number, "known" if is_same(old, new.content, prepared) else "differs")
+    (row,) = new_rows(session, group, [new])
+    fill(session, [Filling(row, new.content, prepared)], people.roll_of(session, group))
+    return Saved(row.number, "saved")
+
+
+def new_rows(session: Session, group: GroupRow, new: Sequence[NewResult]) -> list[ResultRow]:
+    """Make places for results that are not in the group yet, to be filled."""
+    count = select(func.count()).where(ResultRow.group_id == group.id)
+    if (session.scalar(count) or 0) + len(new) > MAX_RESULTS:
+        raise GroupFullError
+    first = next_number(session, ResultRow.number, group)
+    return [
+        ResultRow(
+            group_id=group.id,
+            number=number,
+            client_id=one.id,
+            table_code=one.table or None,
+            game=one.game,
+            source=one.source,
+            version=0,
+            saved=datetime.now(UTC),
+        )
+        for number, one in enumerate(new, first)
+    ]
+
+
+def correct(
+    session: Session, group: GroupRow, number: int, content: Content, seen: int | None
+) -> tuple[Difference, ...]:
+    """Change a result, and tell what was changed; `seen` is the version that was looked at."""
+    row = result_row(session, group, number)
+    if seen is not None and seen != row.version:
+        raise ChangedMeanwhileError
+    prepared = Prepared(row.game, content)
+    before = read(session, group, row)
+    differences = tuple(_differences(before, content, prepared))
+    if differences:
+        fill(session, [Filling(row, content, prepared)], people.roll_of(session, group))
+        after = read(session, group, row)
+        differences += tuple(_new_players(before, after))
+    return tuple(one for one in differences if one.what != "players")
+
+
+def erase(session: Session, group: GroupRow, number: int) -> None:
+    """Delete a result; only its id stays."""
+    row = result_row(session, group, number)
+    _erase_seats(session, [row])
+    row.sheet, row.sides, row.note = b"{}", b"{}", ""
+    row.deleted = datetime.now(UTC)
+
+
+def find(session: Session, group: GroupRow, client_id: str) -> ResultRow | None:
+    """Find a result, also a deleted one, by the id that its phone made."""
+    query = select(ResultRow).where(ResultRow.group_id == group.id)
+    return session.scalar(query.where(ResultRow.client_id == client_id))
+
+
+def _same_game(session: Session, group: GroupRow, new: NewResult) -> ResultRow | None:
+    """Find a game that is sent again, also where its sheet has other names since."""
+    found = find(session, group, new.id)
+    if found or not new.table:
+        return found
+    query = select(ResultRow).where(ResultRow.group_id == group.id)
+    return session.scalar(query.where(ResultRow.table_code == new.table).limit(1))
+
+
+def of_table(session: Session, table: str, device: str) -> tuple[Kept, ...]:
+    """Find a table's game in the groups that a phone knows."""
+    query = (
+        select(GroupRow.key, GroupRow.name, ResultRow.number)
+        .join(PhoneRow, PhoneRow.group_id == GroupRow.id)
+        .join(ResultRow, ResultRow.group_id == GroupRow.id)
+        .where(PhoneRow.device == device, ResultRow.table_code == table)
+        .where(ResultRow.deleted.is_(None))
+        .order_by(GroupRow.name, GroupRow.key, ResultRow.number)
+    )
+    return tuple(Kept(*row) for row in session.execute(query))
+
+
+def differs(session: Session, group: GroupRow, number: int, content: Content) -> bool:
+    """Tell whether a sheet has other numbers or players than a result; raises BadInput."""
+    old = read(session, group, result_row(session, group, number))
+    # Somebody who was deleted from the group is nobody else.
+    known = [
+        NewSeat(now.name if was.name else None, now.colour)
+        for was, now in zip(old.seats, content.seats, strict=False)
+    ]
+    return old.sheet != Prepared(old.game, content).sheet or _people(old.seats) != _people(known)
+
+
+def is_same(old: Result, content: Content, prepared: Prepared) -> bool:
+    """Tell whether a result says all of this already."""
+    return not any(_differences(old, content, prepared))
+
+
+def read(session: Session, group: GroupRow, row: ResultRow) -> Result:
+    """Return one result."""
+    names = {player.number: player.name for player in players_of(session, group)}
+    return as_result(row, seats_of(session, row), names)
+
+
+def fill(session: Session, fillings: Sequence[Filling], roll: Roll) -> None:
+    """Give results their contents, also those that were deleted."""
+    seats: list[SeatRow] = []
+    for row, content, prepared in fillings:
+        row.played = content.played
+        row.offset = prepared.offset
+        row.sheet = prepared.raw
+        row.sides = msgspec.json.encode(content.sides)
+        row.note = content.note.strip()
+        row.version += 1
+        row.deleted = None
+        seats += _seats(row, content, prepared, roll)
+    session.add_all(row for row, _, _ in fillings)
+    _erase_seats(session, [row for row, _, _ in fillings])
+    session.add_all(seats)
+    session.flush()
+
+
+def _seats(row: ResultRow, content: Content, prepared: Prepared, roll: Roll) -> Iterator[SeatRow]:
+    players = roll.seated(content.seats)
     for number, (seat, player, column) in enumerate(
         zip(content.seats, players, prepared.columns, strict=True), 1
     ):
-        session.add(
-            SeatRow(
-                group_id=group.id,
-                result=row.number,
-                number=number,
-                player=player,
-                colour=seat.colour[:16],
-                categories=msgspec.json.encode(column.categories),
-                total=column.total,
-                rank=column.rank,
-            )
+        yield SeatRow(
+            group_id=row.group_id,
+            result=row.number,
+            number=number,
+            player=player,
+            colour=seat.colour[:16],
+            categories=msgspec.json.encode(column.categories),
+            total=column.total,
+            rank=column.rank,
         )
-    session.flush()
 
 
-def _erase_seats(session: Session, row: ResultRow) -> None:
+def _erase_seats(session: Session, rows: Sequence[ResultRow]) -> None:
     session.flush()
-    mine = (SeatRow.group_id == row.group_id) & (SeatRow.result == row.number)
+    (group_id,) = {row.group_id for row in rows}
+    mine = (SeatRow.group_id == group_id) & SeatRow.result.in_([row.number for row in rows])
     session.execute(delete(SeatRow).where(mine), execution_options={"synchronize_session": "fetch"})
 
 
-def _differences(
-    session: Session, group: GroupRow, row: ResultRow, content: Content, prepared: _Prepared
-) -> Iterator[Difference]:
+def _differences(old: Result, content: Content, prepared: Prepared) -> Iterator[Difference]:
     """Tell what would change; `players` stands for names, told in full once they are known."""
-    old = read(session, group, row)
     if old.played != content.played:
         yield Difference("played", before=_minute(old.played), after=_minute(content.played))
     points = list(_points(old.seats, prepared.columns))

@@ -2,11 +2,12 @@
 
 import secrets
 from datetime import UTC, datetime
+from time import monotonic, sleep
 
 from sqlalchemy import Engine, delete, func, select
 
-from companion.groups import exchange, log, people, saving
-from companion.groups.exchange import Plan
+from companion.groups import exchange, importing, log, people, saving
+from companion.groups.importing import Plan
 from companion.groups.log import About
 from companion.groups.models import (
     ChangeRow,
@@ -18,7 +19,7 @@ from companion.groups.models import (
 )
 from companion.groups.people import MAX_GROUP_NAME, proper
 from companion.groups.store import group_by_key, player_row, players_of, result_row, results_of
-from companion.groups.values import Change, Content, Group, NewResult, Result, Saved, Summary
+from companion.groups.values import Change, Content, Group, Kept, NewResult, Result, Saved, Summary
 from companion.sessions import reading, writing
 
 
@@ -126,6 +127,16 @@ class Groups:
             group = group_by_key(session, key)
             return saving.read(session, group, result_row(session, group, number))
 
+    def differs(self, key: str, number: int, content: Content) -> bool:
+        """Tell whether a sheet has other numbers or players than a result; raises BadInput."""
+        with reading(self._engine) as session:
+            return saving.differs(session, group_by_key(session, key), number, content)
+
+    def of_table(self, table: str, device: str) -> tuple[Kept, ...]:
+        """Return a table's game in the groups that a phone knows."""
+        with reading(self._engine) as session:
+            return saving.of_table(session, table, device)
+
     def correct(
         self, key: str, number: int, content: Content, device: str, *, seen: int | None = None
     ) -> bool:
@@ -181,19 +192,25 @@ class Groups:
 
     def plan_import(self, key: str, raw: bytes) -> Plan:
         """Tell what a file would change, and change nothing; raises BadFileError."""
-        with writing(self._engine) as session:
-            plan = exchange.take(session, group_by_key(session, key, lock=True), raw)
-            session.rollback()
-            return plan
+        with reading(self._engine) as session:
+            return importing.plan(session, group_by_key(session, key), raw)
 
-    def take_import(self, key: str, raw: bytes, device: str, mark: str) -> Plan | None:
-        """Import a file as planned under this mark; None if it would now change something else."""
-        with writing(self._engine) as session:
-            group = group_by_key(session, key, lock=True)
-            plan = exchange.take(session, group, raw)
-            if plan.mark != mark:
-                session.rollback()
-                return None
-            if plan.games or plan.players:
-                log.note(session, group, device, "import", about=About(games=plan.games))
-            return plan
+    def take_import(self, key: str, plan: Plan, device: str) -> None:
+        """Import a file as planned, portion by portion.
+
+        Raises ChangedMeanwhileError where somebody has changed one of its games otherwise since:
+        what was written until then stays, and a new plan has the rest.
+        """
+        line, games = 0, 0
+        for steps, names in plan.portions():
+            began = monotonic()
+            with writing(self._engine) as session:
+                group = group_by_key(session, key, lock=True)
+                joined = group.joined
+                written = importing.take(session, group, steps, names)
+                games += written
+                if written or group.joined > joined:
+                    line = line or log.note(session, group, device, "import")
+                    log.tell_more(session, group, line, About(games=games))
+            # Half of the time belongs to others: SQLite lets them try again, but does not queue.
+            sleep(monotonic() - began)

@@ -1,6 +1,6 @@
 """How a group, its players and its results are found."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from datetime import timedelta, timezone
 
 import msgspec
@@ -52,13 +52,34 @@ def seats_of(session: Session, row: ResultRow) -> list[SeatRow]:
 def results_of(session: Session, group: GroupRow) -> tuple[Result, ...]:
     """Return all results, the newest first."""
     query = select(ResultRow).where(ResultRow.group_id == group.id, ResultRow.deleted.is_(None))
-    rows = session.scalars(query.order_by(ResultRow.played.desc(), ResultRow.number.desc()))
-    query_seats = select(SeatRow).where(SeatRow.group_id == group.id)
+    rows = session.scalars(query.order_by(ResultRow.played.desc(), ResultRow.number.desc())).all()
+    return tuple(_results(session, group, rows))
+
+
+def results_by_id(
+    session: Session, group: GroupRow, ids: Collection[str] | None = None
+) -> dict[str, tuple[ResultRow, Result | None]]:
+    """Return all results, or some, by the ids that phones made; nothing is left of deleted ones."""
+    query = select(ResultRow).where(ResultRow.group_id == group.id)
+    rows = session.scalars(query if ids is None else query.where(ResultRow.client_id.in_(ids)))
+    found: dict[str, tuple[ResultRow, Result | None]] = {row.client_id: (row, None) for row in rows}
+    live = [row for row, _ in found.values() if row.deleted is None]
+    for result in _results(session, group, live, some=ids is not None):
+        found[result.client_id] = (found[result.client_id][0], result)
+    return found
+
+
+def _results(
+    session: Session, group: GroupRow, rows: Sequence[ResultRow], *, some: bool = False
+) -> Iterable[Result]:
+    query = select(SeatRow).where(SeatRow.group_id == group.id)
+    if some:
+        query = query.where(SeatRow.result.in_([row.number for row in rows]))
     seats: dict[int, list[SeatRow]] = {}
-    for seat in session.scalars(query_seats.order_by(SeatRow.result, SeatRow.number)):
+    for seat in session.scalars(query.order_by(SeatRow.result, SeatRow.number)):
         seats.setdefault(seat.result, []).append(seat)
     names = {player.number: player.name for player in players_of(session, group)}
-    return tuple(as_result(row, seats[row.number], names) for row in rows)
+    return (as_result(row, seats[row.number], names) for row in rows)
 
 
 def as_result(row: ResultRow, seats: Iterable[SeatRow], names: dict[int, str]) -> Result:
@@ -85,6 +106,7 @@ def as_result(row: ResultRow, seats: Iterable[SeatRow], names: dict[int, str]) -
             for seat in seats
         ),
         version=row.version,
+        table=row.table_code or "",
     )
 
 

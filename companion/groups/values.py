@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Literal
+from typing import Final, Literal
 
 from msgspec import Struct, field
 
@@ -10,6 +10,7 @@ Sheet = Mapping[str, object]
 """What a game's `score` query takes: an object with `players`, each with a `name`."""
 
 Source = Literal["score", "table", "import"]
+Outcome = Literal["saved", "known", "differs", "deleted"]
 ChangeKind = Literal[
     "create",
     "rename",
@@ -20,6 +21,10 @@ ChangeKind = Literal[
     "delete-player",
     "import",
 ]
+
+
+# When games can have been played; no zone leads out of the calendar.
+YEARS: Final = range(1900, 3000)
 
 
 class Player(Struct, frozen=True):
@@ -62,7 +67,10 @@ class Seat(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """A finished game, its seats in the order of the table. `sides` are track sides by category."""
+    """A finished game, its seats in the order of the table. `sides` are track sides by category.
+
+    `table` is the code of the table whose score sheet it comes from, "" where it comes from none.
+    """
 
     number: int
     client_id: str
@@ -74,6 +82,7 @@ class Result(Struct, frozen=True):
     note: str
     seats: tuple[Seat, ...]
     version: int
+    table: str = ""
 
     def standing(self) -> list[Seat]:
         """Return the seats from the first to the last; equals keep their order at the table."""
@@ -102,12 +111,16 @@ class Content(Struct, frozen=True):
 
 
 class NewResult(Struct, frozen=True):
-    """A result to be saved. The phone makes the `id`: the same one twice is saved once."""
+    """A result to be saved. The phone makes the `id`: the same one twice is saved once.
+
+    So is that of the same `table`, whatever was changed on its sheet since.
+    """
 
     id: str
     game: str
     source: Source
     content: Content
+    table: str = ""
 
 
 class Saved(Struct, frozen=True):
@@ -118,7 +131,15 @@ class Saved(Struct, frozen=True):
     """
 
     number: int
-    outcome: Literal["saved", "known", "differs", "deleted"]
+    outcome: Outcome
+
+
+class Kept(Struct, frozen=True):
+    """A game in a group that a phone knows: the group's key and name, and the game's number."""
+
+    key: str
+    group: str
+    number: int
 
 
 class Difference(Struct, frozen=True, omit_defaults=True):

@@ -12,7 +12,7 @@ from msgspec.json import Decoder
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from companion.tables.events import Event, Left, Replaced, Sat
+from companion.tables.events import Event, Left, Opened, Replaced, Sat
 from companion.tables.models import LineRow, PhoneRow, TableRow
 
 
@@ -46,9 +46,11 @@ def chairs_of(session: Session, table: TableRow) -> defaultdict[int, Chair]:
             case Replaced(seat, phone):
                 for lost in tuple(chairs[seat].phones):
                     _get_up(chairs, lost, by=device)
-                if heir := phone and devices[phone]:
+                if heir := phone and devices.get(phone):
                     _get_up(chairs, heir, by=device)
                     _sit_down(chairs[seat], heir)
+            case Opened():
+                chairs.clear()
     return chairs
 
 

@@ -22,11 +22,12 @@ class Replaced(Struct, frozen=True, tag="replaced", omit_defaults=True):
     phone: int | None = None
 
 
-class Renamed(Struct, frozen=True, tag="renamed"):
-    """Somebody else sits here, or is called otherwise."""
+class Renamed(Struct, frozen=True, tag="renamed", omit_defaults=True):
+    """Somebody else sits here, or is called otherwise; who had that name has the one given up."""
 
     seat: int
     name: str
+    other: int | None = None
 
 
 class Recoloured(Struct, frozen=True, tag="recoloured"):
@@ -57,4 +58,14 @@ class Reopened(Struct, frozen=True, tag="reopened"):
     """It was not over after all."""
 
 
-Event = Sat | Left | Replaced | Renamed | Recoloured | Titled | Hosted | Closed | Reopened
+class Opened(Struct, frozen=True, tag="opened"):
+    """The table was opened from a file, which had so many `lines` and this `mark`.
+
+    The phones of the table that was saved are not here: each seat is free again.
+    """
+
+    lines: int
+    mark: str
+
+
+Event = Sat | Left | Replaced | Renamed | Recoloured | Titled | Hosted | Closed | Reopened | Opened

@@ -1,6 +1,6 @@
 """The log of a table: written line by line, read as data. No line is ever changed or deleted."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Final
 
@@ -10,11 +10,15 @@ from sqlalchemy import Select, delete, select, update
 from sqlalchemy.orm import Session
 
 from companion.games.tracking import Effect
-from companion.tables.commands import Line
+from companion.tables.amendments import KINDS, Amendment, Amendments, read_amendment
+from companion.tables.commands import Amended, Line, Said
 from companion.tables.models import LineRow, SnapshotRow, TableRow
 
-# A snapshot is kept after every so many lines, and after each undo.
+# A snapshot is kept after every so many lines, and after each that changes what older ones say.
 LINES_PER_SNAPSHOT: Final = 25
+REACH_BACK: Final = ("undo", *KINDS)
+# What can be undone: all but notes, and who sits where.
+CHANGES: Final = ("play", *REACH_BACK)
 
 
 class Draft(Struct, frozen=True):
@@ -28,6 +32,7 @@ class Draft(Struct, frozen=True):
     form: int
     seen: int
     command_id: str | None = None
+    content: bytes | None = None
     overrides: tuple[str, ...] = ()
     effects: tuple[Effect, ...] = ()
     touched: tuple[str, ...] = ()
@@ -58,12 +63,13 @@ def append(session: Session, table_id: int, version: int, draft: Draft) -> LineR
         overrides=msgspec.json.encode(draft.overrides),
         effects=msgspec.json.encode(draft.effects),
         touched=msgspec.json.encode(draft.touched),
+        content=draft.content,
     )
     session.add(row)
     older = (SnapshotRow.table_id == table_id, SnapshotRow.number == version)
     passing = delete(SnapshotRow).where(*older, ~SnapshotRow.kept)
     session.execute(passing, execution_options={"synchronize_session": False})
-    keep = draft.kind == "undo" or number % LINES_PER_SNAPSHOT == 0
+    keep = draft.kind in REACH_BACK or number % LINES_PER_SNAPSHOT == 0
     add_snapshot(session, table_id, number, draft.state, form=draft.form, keep=keep)
     return row
 
@@ -99,9 +105,26 @@ def told(
 ) -> tuple[Line, ...]:
     """Turn rows into lines as they stand at a version."""
     oldest = min((row.number for row in rows), default=version)
-    # Only what came after a line can have undone it.
-    gone = undone_spans(_undos(session, table_id, oldest, version), version)
-    return tuple(_line(row, gone) for row in rows)
+    # Only what came after a line can have undone or amended it.
+    later = _reaching_back(session, table_id, oldest, version)
+    gone = undone_spans(_undos(later), version)
+    amendments, amending = Amendments(), dict[int, LineRow]()
+    for row in later:
+        if row.kind in KINDS and not _is_in(row.number, gone):
+            amendments.meet(read_amendment(row.payload), row.number)
+            amending[row.number] = row
+    return tuple(_line(row, gone, amendments, amending) for row in rows)
+
+
+def others_taken_back(
+    session: Session, table_id: int, after: int, version: int, device: str
+) -> tuple[int, ...]:
+    """Number the lines of other phones that an undo to line `after` takes back, oldest first."""
+    later = _reaching_back(session, table_id, after, version)
+    gone = undone_spans(_undos(later), version)
+    theirs = (LineRow.device != device, LineRow.kind.in_(CHANGES))
+    found = lines_after(table_id, after, version).where(*theirs).with_only_columns(LineRow.number)
+    return tuple(number for number in session.scalars(found) if not _is_in(number, gone))
 
 
 def undone_spans(undos: Sequence[tuple[int, int]], version: int) -> list[range]:
@@ -123,24 +146,66 @@ class _Target(Struct):
     to: int
 
 
-def _undos(session: Session, table_id: int, after: int, version: int) -> list[tuple[int, int]]:
-    later = (LineRow.table_id == table_id, LineRow.number > after, LineRow.number <= version)
-    found = select(LineRow.number, LineRow.payload).where(*later, LineRow.kind == "undo")
-    rows = session.execute(found.order_by(LineRow.number.desc()))
-    return [(number, undo_target(payload)) for number, payload in rows]
+def _reaching_back(session: Session, table_id: int, after: int, version: int) -> Sequence[LineRow]:
+    """Find what undoes or amends older lines, newest first."""
+    later = lines_before(table_id, version + 1).where(LineRow.number > after)
+    return session.scalars(later.where(LineRow.kind.in_(REACH_BACK))).all()
 
 
-def _line(row: LineRow, gone: Sequence[range]) -> Line:
-    about = msgspec.json.decode(row.payload, type=dict[str, object])
+def _undos(rows: Sequence[LineRow]) -> list[tuple[int, int]]:
+    return [(row.number, undo_target(row.payload)) for row in rows if row.kind == "undo"]
+
+
+def _is_in(number: int, spans: Sequence[range]) -> bool:
+    return any(number in span for span in spans)
+
+
+def _line(
+    row: LineRow,
+    gone: Sequence[range],
+    amendments: Amendments,
+    amending: Mapping[int, LineRow],
+) -> Line:
+    undone = row.kind in CHANGES and row.kind != "undo" and _is_in(row.number, gone)
+    found = amendments.of(row.number) if row.kind == "play" and not undone else None
+    amended, said = None, row
+    payload = row.payload if undone else amendments.said(row.number, row.payload)
+    if found:
+        amended = _amended(row, payload, found[0], amending[found[1]])
+        said = amending[found[1]] if amended and amended.was else row
+    what, about = _read(payload)
+    # What a line brings about may have changed with an older one.
+    effects = None if undone else amendments.effects(row.number)
     return Line(
         number=row.number,
         at=row.at,
         seat=row.seat,
+        device=row.device,
         kind=row.kind,
-        what=str(about.pop("type")),
+        what=what,
         about=about,
-        overrides=msgspec.json.decode(row.overrides, type=tuple[str, ...]),
-        effects=msgspec.json.decode(row.effects, type=tuple[Effect, ...]),
+        overrides=msgspec.json.decode(said.overrides, type=tuple[str, ...]),
+        effects=_effects(row) if effects is None else effects,
         touched=msgspec.json.decode(row.touched, type=tuple[str, ...]),
-        undone=row.kind == "play" and any(row.number in span for span in gone),
+        undone=undone,
+        amended=amended,
     )
+
+
+def _amended(row: LineRow, said: bytes, amendment: Amendment, by: LineRow) -> Amended | None:
+    """Tell who amended a line, and how; one that was put back is as it was."""
+    if amendment.line != row.number or amendment.type == "strike":
+        return Amended(by.number, by.seat, amendment.line)
+    if said == row.payload:
+        return None
+    was = Said(*_read(row.payload), _effects(row))
+    return Amended(by.number, by.seat, amendment.line, was)
+
+
+def _effects(row: LineRow) -> tuple[Effect, ...]:
+    return msgspec.json.decode(row.effects, type=tuple[Effect, ...])
+
+
+def _read(payload: bytes) -> tuple[str, dict[str, object]]:
+    about = msgspec.json.decode(payload, type=dict[str, object])
+    return str(about.pop("type")), about

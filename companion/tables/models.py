@@ -20,6 +20,8 @@ class TableRow(Model):
     """A game on a table. `version` is the number of the newest line in its log."""
 
     __tablename__ = "tables"
+    # How many are open is asked whenever one is made.
+    __table_args__ = (Index(None, "closed"),)
 
     id: Mapped[int] = mapped_column(primary_key=True)
     code: Mapped[str] = mapped_column(String(8), unique=True)
@@ -46,7 +48,10 @@ class SeatRow(Model):
 
 
 class PhoneRow(Model):
-    """A phone that has joined: at a seat, waiting for one, or only watching."""
+    """A phone that has joined: at a seat, waiting for one, or only watching.
+
+    `seen` is about when it was there last; without a seat and a moment, it has left.
+    """
 
     __tablename__ = "table_phones"
     __table_args__ = (
@@ -61,6 +66,7 @@ class PhoneRow(Model):
     seat: Mapped[int | None]
     watches: Mapped[bool]
     joined: Mapped[datetime] = mapped_column(Moment)
+    seen: Mapped[datetime | None] = mapped_column(Moment)
 
 
 class LineRow(Model):
@@ -68,6 +74,7 @@ class LineRow(Model):
 
     `kind` is `play` for the game's own commands. `seen` is the version that the phone had before
     it, `overrides` the findings set aside; `touched` are the cells of the state that it changed.
+    `content` names what was sent under `command_id`; older lines do not have it.
     """
 
     __tablename__ = "table_lines"
@@ -85,6 +92,7 @@ class LineRow(Model):
     overrides: Mapped[bytes] = mapped_column(LargeBinary)
     effects: Mapped[bytes] = mapped_column(LargeBinary)
     touched: Mapped[bytes] = mapped_column(LargeBinary)
+    content: Mapped[bytes | None] = mapped_column(LargeBinary)
 
 
 class SnapshotRow(Model):
@@ -113,3 +121,26 @@ class SecretRow(Model):
     kind: Mapped[str] = mapped_column(String(16), primary_key=True)
     device: Mapped[str] = mapped_column(String(64))
     value: Mapped[bytes] = mapped_column(LargeBinary)
+
+
+class HoldRow(Model):
+    """A part of a table that one phone has at a time, and when it last said so."""
+
+    __tablename__ = "table_holds"
+
+    table_id: Mapped[int] = mapped_column(ForeignKey(TableRow.id), primary_key=True)
+    part: Mapped[str] = mapped_column(String(16), primary_key=True)
+    device: Mapped[str] = mapped_column(String(64))
+    at: Mapped[datetime] = mapped_column(Moment)
+
+
+class WrongCodeRow(Model):
+    """A code that led nowhere, who tried it from where, and when; gone after an hour."""
+
+    __tablename__ = "wrong_codes"
+    __table_args__ = (Index(None, "address", "at"), Index(None, "at"))
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    address: Mapped[str] = mapped_column(String(64))
+    phone: Mapped[str] = mapped_column(String(64))
+    at: Mapped[datetime] = mapped_column(Moment)

@@ -1,19 +1,39 @@
 """What a command comes to at this version of a table: a line to write, or why not."""
 
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import Raw, Struct
 from sqlalchemy.orm import Session
 
 from companion.games.refusing import BadInput
 from companion.games.tracking import Effect, Finding
-from companion.tables.cells import changed_cells, common_cells
-from companion.tables.commands import Command, Conflict, Line, Note, Play, Refused, Undo
+from companion.tables.amending import replay
+from companion.tables.amendments import Amendment
+from companion.tables.cells import changed_cells
+from companion.tables.commands import (
+    Asked,
+    Command,
+    Conflict,
+    Correct,
+    Line,
+    Note,
+    Play,
+    Refused,
+    Restore,
+    Strike,
+    Undo,
+    content_of,
+)
 from companion.tables.folding import state_at
-from companion.tables.log import Draft, lines_after, told
-from companion.tables.models import LineRow, TableRow
+from companion.tables.log import Draft
+from companion.tables.meanwhile import Meanwhile, beside, clash
+from companion.tables.models import TableRow
+from companion.tables.reaching import Reach, amends, goes_back
 from companion.tables.trackers import AnyTracker
+
+# Nobody at the table can set it aside.
+NO_UMPIRE: Final = Finding("no-umpire", senseless=True)
 
 
 class Attempt(Struct, frozen=True):
@@ -21,6 +41,7 @@ class Attempt(Struct, frozen=True):
 
     draft: Draft
     state: Struct
+    meanwhile: Meanwhile
 
 
 def attempt(
@@ -31,19 +52,25 @@ def attempt(
     *,
     device: str,
     seat: int | None,
-) -> Attempt | Refused | Conflict:
-    """Look at a command from where the table is now."""
+    umpired: bool = False,
+) -> Attempt | Refused | Conflict | Asked:
+    """Look at a command from where the table is now; `umpired` where the server itself says it."""
     state = state_at(session, tracker, table, table.version)
-    result = _result(session, tracker, table, state, command)
+    if not umpired and _needs_umpire(tracker, command):
+        return Refused((NO_UMPIRE,), table.version, state)
+    result = _result(session, tracker, table, state, command, device)
     touched = changed_cells(state, result.state)
-    if clash := _clash(session, table, device, command.seen, touched):
-        lines, cells = clash
+    # A step adds to whatever is there, so it never asks.
+    if not result.step and (met := clash(session, tracker, table, device, command, touched)):
+        lines, cells = met
         return Conflict(lines, cells, table.version, state)
     if standing := tuple(
         f for f in result.findings if f.senseless or f.code not in command.override
     ):
         overtaken = _overtaken(session, tracker, table, command, device)
         return Refused(standing, table.version, state, overtaken)
+    if result.reach and result.reach.mark not in command.override:
+        return result.reach.asked(session, table, state)
     draft = Draft(
         kind=result.kind,
         payload=result.payload,
@@ -53,48 +80,109 @@ def attempt(
         form=tracker.form,
         seen=command.seen,
         command_id=command.id,
+        content=content_of(command),
         overrides=tuple(sorted({finding.code for finding in result.findings})),
         effects=result.effects,
         touched=touched,
     )
-    return Attempt(draft, result.state)
+    return Attempt(draft, result.state, beside(session, tracker, table, draft, table.version))
+
+
+def _needs_umpire(tracker: AnyTracker, command: Command) -> bool:
+    """Tell whether a command says what only the server can know."""
+    match command.do:
+        case Play(move) | Correct(move=move):
+            return tracker.is_umpired(_move(tracker, move))
+        case _:
+            return False
 
 
 class _Result(Struct, frozen=True):
-    kind: Literal["play", "undo", "note"]
+    kind: Literal["play", "undo", "note", "strike", "correct", "restore"]
     payload: bytes
     state: Struct
     findings: tuple[Finding, ...] = ()
     effects: tuple[Effect, ...] = ()
+    step: bool = False
+    reach: Reach | None = None
 
 
 def _result(
-    session: Session, tracker: AnyTracker, table: TableRow, state: Struct, command: Command
+    session: Session,
+    tracker: AnyTracker,
+    table: TableRow,
+    state: Struct,
+    command: Command,
+    device: str,
 ) -> _Result:
     match command.do:
         case Play(move):
-            try:
-                return _played(tracker, state, bytes(move))
-            except BadInput as bad:
-                path = "$.do.move" + bad.path.removeprefix("$")
-                raise BadInput(bad.code, path, bad.message) from None
+            return _played(tracker, state, move)
         case Undo(to):
             if not 0 <= to < table.version:
                 raise BadInput("out-of-range", "$.do.to", "undo goes back to an earlier line")
             back = state_at(session, tracker, table, to)
-            return _Result("undo", msgspec.json.encode(command.do), back)
+            reach = goes_back(session, table, to, device)
+            return _Result("undo", msgspec.json.encode(command.do), back, reach=reach)
         case Note():
             return _Result("note", msgspec.json.encode(command.do), state)
+        case Strike(line):
+            amendment = Amendment("strike", line)
+        case Restore(line):
+            amendment = Amendment("restore", line)
+        case Correct(line, move):
+            written = msgspec.json.encode(_move(tracker, move))
+            amendment = Amendment("correct", line, Raw(written))
+    return _amended(session, tracker, table, state, amendment, device)
 
 
-def _played(tracker: AnyTracker, state: Struct, raw: bytes) -> _Result:
-    move = tracker.command(raw)
+def _amended(
+    session: Session,
+    tracker: AnyTracker,
+    table: TableRow,
+    state: Struct,
+    amendment: Amendment,
+    device: str,
+) -> _Result:
+    try:
+        made = replay(session, tracker, table, amendment)
+    except BadInput as bad:
+        raise _in_move(bad) from None
+    return _Result(
+        amendment.type,
+        msgspec.json.encode(made.amendment),
+        made.state,
+        made.findings,
+        tracker.follows(state, made.state),
+        reach=amends(session, table, made, device),
+    )
+
+
+def _played(tracker: AnyTracker, state: Struct, raw: Raw) -> _Result:
+    move = _move(tracker, raw)
     payload = msgspec.json.encode(move)
-    findings = tracker.check(state, move)
-    if any(finding.senseless for finding in findings):
-        return _Result("play", payload, state, findings)
-    applied = tracker.apply(state, move)
-    return _Result("play", payload, applied.state, findings, applied.effects)
+    try:
+        findings = tracker.check(state, move)
+        if any(finding.senseless for finding in findings):
+            return _Result("play", payload, state, findings)
+        applied = tracker.apply(state, move)
+    except BadInput as bad:
+        raise _in_move(bad) from None
+    step = tracker.is_step(move)
+    return _Result("play", payload, applied.state, findings, applied.effects, step)
+
+
+def _move(tracker: AnyTracker, raw: Raw) -> Struct:
+    try:
+        move: Struct = tracker.entered(tracker.command(bytes(raw)))
+    except BadInput as bad:
+        raise _in_move(bad) from None
+    return move
+
+
+def _in_move(bad: BadInput) -> BadInput:
+    """Say the place as the phone knows it."""
+    return BadInput(bad.code, "$.do.move" + bad.path.removeprefix("$"), bad.message)
 
 
 def _overtaken(
@@ -105,27 +193,9 @@ def _overtaken(
         return ()
     seen = state_at(session, tracker, table, command.seen)
     try:
-        then = _played(tracker, seen, bytes(command.do.move))
+        then = _played(tracker, seen, command.do.move)
     except BadInput:
         return ()
-    clash = _clash(session, table, device, command.seen, changed_cells(seen, then.state))
-    return clash[0] if clash else ()
-
-
-def _clash(
-    session: Session, table: TableRow, device: str, seen: int, touched: tuple[str, ...]
-) -> tuple[tuple[Line, ...], tuple[str, ...]] | None:
-    """Find what others did to the same cells since; a phone knows what it sent itself."""
-    if seen > table.version:
-        # The phone has seen what is no longer here, as after the database was put back.
-        return (), touched
-    since = lines_after(table.id, seen, table.version).where(LineRow.device != device)
-    theirs = [
-        (row, common)
-        for row in session.scalars(since)
-        if (common := common_cells(touched, msgspec.json.decode(row.touched, type=list[str])))
-    ]
-    if not theirs:
-        return None
-    lines = told(session, table.id, table.version, [row for row, _ in theirs])
-    return lines, tuple(sorted({cell for _, common in theirs for cell in common}))
+    touched = changed_cells(seen, then.state)
+    met = clash(session, tracker, table, device, command, touched)
+    return met[0] if met else ()

@@ -23,19 +23,18 @@ from companion.tables.events import (
     Event,
     Hosted,
     Left,
-    Recoloured,
-    Renamed,
     Reopened,
     Replaced,
     Sat,
     Titled,
 )
 from companion.tables.models import PhoneRow, SeatRow, TableRow
+from companion.tables.store import is_waiting
 
 MAX_COLOUR: Final = 16
 MAX_TITLE: Final = 80
 # What the database can hold; anything else numbers nothing.
-NUMBERS: Final = range(1, 2**31)
+LARGEST_NUMBER: Final = 2**31 - 1
 
 
 class Place(Struct, frozen=True):
@@ -95,9 +94,9 @@ def seats_of(session: Session, table: TableRow) -> tuple[Seat, ...]:
     )
 
 
-def waiting_phones(session: Session, table_id: int) -> tuple[int, ...]:
-    """List the phones that have joined and have no seat, the newest first."""
-    waiting = (PhoneRow.table_id == table_id, PhoneRow.seat.is_(None), ~PhoneRow.watches)
+def waiting_phones(session: Session, table: TableRow) -> tuple[int, ...]:
+    """List the phones that have joined, have no seat and are still there, the newest first."""
+    waiting = (PhoneRow.table_id == table.id, PhoneRow.device != table.host, *is_waiting())
     found = select(PhoneRow.number).where(*waiting).order_by(PhoneRow.number.desc())
     return tuple(session.scalars(found))
 
@@ -105,20 +104,22 @@ def waiting_phones(session: Session, table_id: int) -> tuple[int, ...]:
 def add_seats(session: Session, table_id: int, seats: Sequence[NewSeat]) -> None:
     """Set the chairs, clockwise."""
     for number, seat in enumerate(seats, start=1):
-        name, colour = _name(seat.name), tidy(seat.colour)[:MAX_COLOUR]
+        name, colour = proper_name(seat.name), tidy(seat.colour)[:MAX_COLOUR]
         session.add(SeatRow(table_id=table_id, number=number, name=name, colour=colour))
 
 
 def join(session: Session, table: TableRow, device: str, *, watch: bool = False) -> None:
     """Remember a phone; a watcher who comes with the code may take a seat from then on."""
+    now = datetime.now(UTC)
     if phone := _phone(session, table, device):
-        phone.watches = phone.watches and watch
+        phone.watches, phone.seen = phone.watches and watch, now
         return
     newest = select(func.max(PhoneRow.number)).where(PhoneRow.table_id == table.id)
     number = (session.scalar(newest) or 0) + 1
-    now = datetime.now(UTC)
     session.add(
-        PhoneRow(table_id=table.id, number=number, device=device, watches=watch, joined=now)
+        PhoneRow(
+            table_id=table.id, number=number, device=device, watches=watch, joined=now, seen=now
+        )
     )
 
 
@@ -132,7 +133,7 @@ def take_seat(
         raise ReadOnlyError
     if phone.seat == seat:
         return None
-    _seat(session, table, seat)
+    seat_row(session, table, seat)
     if not share and _holders(session, table, seat):
         raise SeatTakenError
     phone.seat = seat
@@ -151,43 +152,13 @@ def replace_phone(
 ) -> Event | None:
     """Take a seat from the phones that hold it, for `phone` or for the next that sits down."""
     _only_host(table, device)
-    _seat(session, table, seat)
+    seat_row(session, table, seat)
     heir = None if phone is None else _numbered(session, table, phone)
     for lost in _holders(session, table, seat):
         lost.seat = None
     if heir:
         heir.seat, heir.watches = seat, False
     return Replaced(seat, phone)
-
-
-def rename_seat(
-    session: Session, table: TableRow, device: str, seat: int, name: str
-) -> Event | None:
-    """Name a seat's player; the host may, and whoever sits there."""
-    row = _own_seat(session, table, device, seat)
-    new = _name(name)
-    same = (SeatRow.table_id == table.id, SeatRow.name == new, SeatRow.number != seat)
-    if session.scalar(select(SeatRow).where(*same)):
-        raise BadInput("same-name", "$.name", "another player is called so")
-    old, row.name = row.name, new
-    return None if old == new else Renamed(seat, new)
-
-
-def recolour_seat(
-    session: Session, table: TableRow, device: str, seat: int, colour: str
-) -> Event | None:
-    """Give a seat's player other pieces; whoever had them gets those given up."""
-    row = _own_seat(session, table, device, seat)
-    if not 1 <= len(colour) <= MAX_COLOUR:
-        raise BadInput("wrong-length", "$.colour", f"a colour has 1 to {MAX_COLOUR} characters")
-    if row.colour == colour:
-        return None
-    before, row.colour = row.colour, colour
-    same = (SeatRow.table_id == table.id, SeatRow.colour == colour, SeatRow.number != seat)
-    other = session.scalar(select(SeatRow).where(*same))
-    if other:
-        other.colour = before
-    return Recoloured(seat, colour, other.number if other else None)
 
 
 def set_title(session: Session, table: TableRow, device: str, title: str) -> Event | None:
@@ -261,25 +232,22 @@ def _joined(session: Session, table: TableRow, device: str) -> PhoneRow:
 
 
 def _numbered(session: Session, table: TableRow, number: int) -> PhoneRow:
-    phone = session.get(PhoneRow, (table.id, number)) if number in NUMBERS else None
+    phone = session.get(PhoneRow, (table.id, number)) if is_number(number) else None
     if phone is None:
         raise UnknownPhoneError
     return phone
 
 
-def _seat(session: Session, table: TableRow, number: int) -> SeatRow:
-    row = session.get(SeatRow, (table.id, number)) if number in NUMBERS else None
+def is_number(number: int) -> bool:
+    """Tell whether a seat or a phone can have this number."""
+    return 1 <= number <= LARGEST_NUMBER
+
+
+def seat_row(session: Session, table: TableRow, number: int) -> SeatRow:
+    """Find a seat by its number."""
+    row = session.get(SeatRow, (table.id, number)) if is_number(number) else None
     if row is None:
         raise UnknownSeatError
-    return row
-
-
-def _own_seat(session: Session, table: TableRow, device: str, number: int) -> SeatRow:
-    """Find a seat for the host, or for whoever sits there."""
-    place = place_of(session, table, device)
-    row = _seat(session, table, number)
-    if not place.host and place.seat != number:
-        raise NotHostError
     return row
 
 
@@ -288,7 +256,8 @@ def _holders(session: Session, table: TableRow, seat: int) -> list[PhoneRow]:
     return list(session.scalars(select(PhoneRow).where(*held)))
 
 
-def _name(text: str) -> str:
+def proper_name(text: str) -> str:
+    """Return a player's name fit to be kept; raises BadInput."""
     name = tidy(text)
     if not 1 <= len(name) <= MAX_NAME:
         raise BadInput("wrong-length", "$.name", f"a name has 1 to {MAX_NAME} characters")

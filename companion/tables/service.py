@@ -6,7 +6,6 @@ either, since lines up to a version never change.
 """
 
 import secrets
-import time
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from functools import partial
@@ -14,16 +13,15 @@ from typing import Final
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import Engine, select
+from sqlalchemy import Engine, Select, select
 from sqlalchemy.orm import Session
 
 from companion.names import tidy
 from companion.sessions import reading, writing
-from companion.tables import seating
-from companion.tables.bells import Bells
-from companion.tables.codes import heard
-from companion.tables.commands import Accepted, Command, Conflict, Line, Outcome, Refused
-from companion.tables.errors import ReadOnlyError, TableClosedError
+from companion.tables import naming, seating
+from companion.tables.amending import state_before
+from companion.tables.commands import Accepted, Command, Line, Outcome
+from companion.tables.errors import IdUsedError, ReadOnlyError, TableClosedError
 from companion.tables.events import Event
 from companion.tables.folding import state_at
 from companion.tables.log import (
@@ -35,21 +33,22 @@ from companion.tables.log import (
     lines_before,
     told,
 )
-from companion.tables.models import PhoneRow, TableRow
+from companion.tables.meanwhile import beside
+from companion.tables.models import LineRow, PhoneRow, TableRow
 from companion.tables.playing import Attempt, attempt
+from companion.tables.repeating import is_repeated
 from companion.tables.seating import NewSeat, Place, Seat
 from companion.tables.store import (
     Pulse,
     free_code,
-    phones_of,
     pulse_of,
     table_by_code,
     table_by_watch_key,
 )
 from companion.tables.trackers import AnyTracker, find_tracker
 
-# How soon a change made by another process is noticed by whoever waits.
-LOOK_EVERY: Final = 0.2
+# How many lines back a phone finds what it has sent and not heard back of.
+NEWEST: Final = 40
 
 
 class View(Struct, frozen=True):
@@ -63,12 +62,7 @@ class View(Struct, frozen=True):
     state: Struct
     seats: tuple[Seat, ...]
     closed: datetime | None
-    phones: int
-
-    @property
-    def pulse(self) -> Pulse:
-        """What a poll compares."""
-        return Pulse(self.version, self.phones)
+    pulse: Pulse
 
 
 class Summary(Struct, frozen=True):
@@ -80,6 +74,7 @@ class Summary(Struct, frozen=True):
     touched: datetime
     closed: datetime | None
     seat: int | None
+    watches: bool
 
 
 class Tables:
@@ -90,7 +85,6 @@ class Tables:
     ) -> None:
         self._engine = engine
         self._trackers = trackers
-        self._bells = Bells()
 
     def create(
         self, game: str, opening: object, seats: Sequence[NewSeat], *, device: str, title: str = ""
@@ -119,13 +113,16 @@ class Tables:
             add_snapshot(session, table.id, 0, state, form=tracker.form, keep=True)
             return table.code
 
-    def send(self, code: str, device: str, command: Command) -> Outcome:
-        """Do what a phone wants, once for each id; raises BadInput."""
+    def send(self, code: str, device: str, command: Command, *, umpired: bool = False) -> Outcome:
+        """Do what a phone wants, once for each id; raises BadInput.
+
+        With `umpired` the server itself says what follows from the secrets that this phone wrote.
+        """
         # Every failed turn of this loop is another phone's success, so it comes to an end.
         while True:
             with reading(self._engine) as session:
                 table = table_by_code(session, code)
-                outcome = self._look(session, table, device, command)
+                outcome = self._look(session, table, device, command, umpired=umpired)
             if not isinstance(outcome, Attempt):
                 return outcome
             with writing(self._engine) as session:
@@ -133,8 +130,16 @@ class Tables:
                 if row is None:
                     continue
                 (line,) = told(session, table.id, row.number, [row])
-            self._bells.ring(table.code)
-            return Accepted(line, line.number, outcome.state)
+            others = outcome.meanwhile
+            return Accepted(line, line.number, outcome.state, others.lines, others.meant)
+
+    def taken(self, code: str, device: str) -> dict[str, int]:
+        """Name a phone's commands among the newest lines, each with the number of its line."""
+        with reading(self._engine) as session:
+            table = table_by_code(session, code)
+            start = max(table.version - NEWEST, 0)
+            rows = lines_after(table.id, start, table.version).where(LineRow.device == device)
+            return {row.command_id: row.number for row in session.scalars(rows) if row.command_id}
 
     def version(self, code: str) -> int:
         """Tell how far a table is."""
@@ -144,17 +149,6 @@ class Tables:
         """Tell how far a table is and how many phones have joined: all that a poll needs."""
         with reading(self._engine) as session:
             return pulse_of(session, code)
-
-    def wait(self, code: str, seen: Pulse, timeout: float) -> Pulse:
-        """Wait at most so many seconds for another pulse than the one seen; return it."""
-        end = time.monotonic() + timeout
-        while True:
-            rung = self._bells.count(heard(code))
-            pulse = self.pulse(code)
-            left = end - time.monotonic()
-            if pulse != seen or left <= 0:
-                return pulse
-            self._bells.wait(heard(code), rung, min(left, LOOK_EVERY))
 
     def view(self, code: str, at: int | None = None) -> View:
         """Show a table as it is, or with its state as it was after line `at`."""
@@ -170,8 +164,14 @@ class Tables:
                 state=state_at(session, self._trackers(table.game), table, number),
                 seats=seating.seats_of(session, table),
                 closed=table.closed,
-                phones=phones_of(session, table),
+                pulse=pulse_of(session, code)._replace(version=number),
             )
+
+    def before(self, code: str, line: int) -> Struct:
+        """Return the state just before an entry of the game, as the log counts now."""
+        with reading(self._engine) as session:
+            table = table_by_code(session, code)
+            return state_before(session, self._trackers(table.game), table, line)
 
     def changes(self, code: str, since: int, limit: int = 1000) -> tuple[Line, ...]:
         """Tell what came after a version, oldest first."""
@@ -181,22 +181,23 @@ class Tables:
             rows = session.scalars(lines_after(table.id, start, table.version).limit(limit)).all()
             return told(session, table.id, table.version, rows)
 
-    def log(self, code: str, before: int | None = None, limit: int = 50) -> tuple[Line, ...]:
-        """Tell what came before a line, or the newest lines, newest first."""
+    def log(
+        self, code: str, before: int | None = None, limit: int = 50, at: int | None = None
+    ) -> tuple[Line, ...]:
+        """Tell what came before a line, or the newest lines, newest first; as it was at `at`."""
         with reading(self._engine) as session:
             table = table_by_code(session, code)
-            end = table.version + 1 if before is None else min(max(before, 0), table.version + 1)
+            version = table.version if at is None else min(at, table.version)
+            end = version + 1 if before is None else min(max(before, 0), version + 1)
             rows = session.scalars(lines_before(table.id, end).limit(limit)).all()
-            return told(session, table.id, table.version, rows)
+            return told(session, table.id, version, rows)
 
     def join(self, code: str, device: str) -> Place:
         """Remember a phone that typed the code."""
         with writing(self._engine) as session:
             table = table_by_code(session, code, lock=True)
             seating.join(session, table, device)
-            place = seating.place_of(session, table, device)
-        self._bells.ring(table.code)
-        return place
+            return seating.place_of(session, table, device)
 
     def watch(self, watch_key: str, device: str) -> str:
         """Remember a phone that came by the read-only link; return the table's code."""
@@ -213,17 +214,25 @@ class Tables:
     def waiting(self, code: str) -> tuple[int, ...]:
         """List the phones that have joined and wait for a seat, the newest first."""
         with reading(self._engine) as session:
-            return seating.waiting_phones(session, table_by_code(session, code).id)
+            return seating.waiting_phones(session, table_by_code(session, code))
 
     def tables_of(self, device: str) -> tuple[Summary, ...]:
         """List the tables that a phone has joined, the last one touched first."""
-        mine = select(TableRow, PhoneRow.seat).join(PhoneRow, PhoneRow.table_id == TableRow.id)
-        found = mine.where(PhoneRow.device == device).order_by(TableRow.touched.desc())
         with reading(self._engine) as session:
-            return tuple(
-                Summary(row.code, row.game, row.title, row.touched, row.closed, seat)
-                for row, seat in session.execute(found)
-            )
+            return tuple(Summary(*row) for row in session.execute(_joined(device)))
+
+    def open_tables_of(self, device: str, most: int) -> tuple[Summary, ...]:
+        """List those that are open, and no more of them than will be shown."""
+        found = _joined(device).where(TableRow.closed.is_(None)).limit(most)
+        with reading(self._engine) as session:
+            return tuple(Summary(*row) for row in session.execute(found))
+
+    def tables_played(self, device: str, game: str, since: datetime, most: int) -> list[Summary]:
+        """List the open ones that a phone plays at, and that were touched since a moment."""
+        played = (TableRow.game == game, ~PhoneRow.watches, TableRow.touched > since)
+        found = _joined(device).where(TableRow.closed.is_(None), *played).limit(most)
+        with reading(self._engine) as session:
+            return [Summary(*row) for row in session.execute(found)]
 
     def take_seat(self, code: str, device: str, seat: int, *, share: bool = False) -> int:
         """Sit a phone down; `share` if another phone holds the seat and keeps it."""
@@ -237,13 +246,19 @@ class Tables:
         """As the host, free a seat from a lost phone, and give it to a waiting one if named."""
         return self._arrange(code, device, partial(seating.replace_phone, seat=seat, phone=phone))
 
-    def rename_seat(self, code: str, device: str, seat: int, name: str) -> int:
-        """Name the player at a seat; raises BadInput."""
-        return self._arrange(code, device, partial(seating.rename_seat, seat=seat, name=name))
+    def rename_seat(
+        self, code: str, device: str, seat: int, name: str, *, seen: int | None = None
+    ) -> int:
+        """Name the player at a seat, from a score sheet that has `seen` a version or elsewhere."""
+        change = partial(naming.rename_seat, seat=seat, name=name, seen=seen)
+        return self._arrange(code, device, change)
 
-    def recolour_seat(self, code: str, device: str, seat: int, colour: str) -> int:
-        """Give the player at a seat other pieces; raises BadInput."""
-        return self._arrange(code, device, partial(seating.recolour_seat, seat=seat, colour=colour))
+    def recolour_seat(
+        self, code: str, device: str, seat: int, colour: str, *, seen: int | None = None
+    ) -> int:
+        """Give the player at a seat other pieces, from a score sheet or elsewhere."""
+        change = partial(naming.recolour_seat, seat=seat, colour=colour, seen=seen)
+        return self._arrange(code, device, change)
 
     def set_title(self, code: str, device: str, title: str) -> int:
         """As the host, call the table otherwise; raises BadInput."""
@@ -266,19 +281,24 @@ class Tables:
         return self._arrange(code, device, seating.reopen)
 
     def _look(
-        self, session: Session, table: TableRow, device: str, command: Command
-    ) -> Attempt | Accepted | Refused | Conflict:
+        self, session: Session, table: TableRow, device: str, command: Command, *, umpired: bool
+    ) -> Attempt | Outcome:
         tracker = self._trackers(table.game)
         if row := answered(session, table.id, command.id):
+            if not is_repeated(tracker, row, command):
+                raise IdUsedError
             (line,) = told(session, table.id, table.version, [row])
             state = state_at(session, tracker, table, table.version)
-            return Accepted(line, table.version, state)
+            others = beside(session, tracker, table, row, row.number - 1)
+            return Accepted(line, table.version, state, others.lines, others.meant)
         place = seating.place_of(session, table, device)
         if not place.may_write:
             raise ReadOnlyError
         if table.closed:
             raise TableClosedError
-        return attempt(session, tracker, table, command, device=device, seat=place.seat)
+        return attempt(
+            session, tracker, table, command, device=device, seat=place.seat, umpired=umpired
+        )
 
     def _arrange(
         self, code: str, device: str, change: Callable[[Session, TableRow, str], Event | None]
@@ -303,5 +323,12 @@ class Tables:
                 seen=version,
             )
             append(session, table.id, version, draft)
-        self._bells.ring(table.code)
         return version + 1
+
+
+def _joined(device: str) -> Select[str, str, str, datetime, datetime | None, int | None, bool]:
+    """Select of a phone's tables what is told of them: they may be hundreds, and long."""
+    table = (TableRow.code, TableRow.game, TableRow.title, TableRow.touched, TableRow.closed)
+    mine = select(*table, PhoneRow.seat, PhoneRow.watches)
+    joined = mine.join(PhoneRow, PhoneRow.table_id == TableRow.id)
+    return joined.where(PhoneRow.device == device).order_by(TableRow.touched.desc())

@@ -1,8 +1,11 @@
 """How a table is found."""
 
+from collections.abc import Collection
+from datetime import UTC, datetime, timedelta
+from functools import cache
 from typing import Final, NamedTuple
 
-from sqlalchemy import func, select
+from sqlalchemy import BindParameter, Connection, ScalarSelect, Select, bindparam, func, select
 from sqlalchemy.orm import Session
 from sqlalchemy.sql import ColumnElement
 
@@ -10,6 +13,9 @@ from companion.names import tidy
 from companion.tables.codes import heard, new_code
 from companion.tables.errors import UnknownTableError
 from companion.tables.models import PhoneRow, TableRow
+
+# How long a phone that was not seen is taken to be there.
+STAYS: Final = timedelta(minutes=10)
 
 
 def table_by_code(session: Session, code: str, *, lock: bool = False) -> TableRow:
@@ -23,41 +29,59 @@ def table_by_watch_key(session: Session, watch_key: str) -> TableRow:
 
 
 class Pulse(NamedTuple):
-    """What moves whenever phones show something else: the version, and how many have joined."""
+    """What moves whenever phones show something else.
+
+    The version, how many phones have joined, and how many of them wait for a seat.
+    """
 
     version: int
     phones: int
+    waiting: int
 
 
 def pulse_of(session: Session, code: str) -> Pulse:
-    """Read a table's pulse and nothing else."""
-    query = select(TableRow.version, _joined).where(TableRow.code == heard(code))
-    row = session.execute(query).one_or_none()
-    if row is None:
+    """Read a table's pulse and nothing else; those who only watch do not count."""
+    found = pulses_of(session, (heard(code),))
+    if not found:
         raise UnknownTableError
-    return Pulse(*row)
+    return found[heard(code)]
 
 
-def phones_of(session: Session, table: TableRow) -> int:
-    """Count the phones that have joined, those that only watch left out."""
-    count: int = session.scalars(select(_joined).where(TableRow.id == table.id)).one()
-    return count
+def pulses_of(database: Session | Connection, codes: Collection[str]) -> dict[str, Pulse]:
+    """Read the pulses of tables by their codes; a code that no table has is left out."""
+    rows = database.execute(_pulses(), {"codes": [*codes]})
+    return {code: Pulse(version, phones, waiting) for code, version, phones, waiting in rows}
+
+
+def is_waiting() -> tuple[ColumnElement[bool], ...]:
+    """Tell of a phone that it waits for a seat: one that was not seen for long has left."""
+    lately: BindParameter[datetime] = bindparam(
+        "lately", callable_=lambda: datetime.now(UTC) - STAYS, unique=True
+    )
+    return PhoneRow.seat.is_(None), ~PhoneRow.watches, PhoneRow.seen > lately
 
 
 def free_code(session: Session) -> str:
     """Draw a code that no table has."""
-    code = new_code()
+    open_tables = session.scalar(select(func.count()).where(TableRow.closed.is_(None))) or 0
+    code = new_code(open_tables)
     while session.scalar(select(TableRow.id).where(TableRow.code == code)):
-        code = new_code()
+        code = new_code(open_tables)
     return code
 
 
-_joined: Final = (
-    select(func.count())
-    .where(PhoneRow.table_id == TableRow.id, ~PhoneRow.watches)
-    .correlate(TableRow)
-    .scalar_subquery()
-)
+@cache
+def _pulses() -> "Select[str, int, int, int]":
+    """Make the question once: it is asked all the time."""
+    joined = _count(~PhoneRow.watches)
+    waiting = _count(PhoneRow.device != TableRow.host, *is_waiting())
+    asked = TableRow.code.in_(bindparam("codes", expanding=True))
+    return select(TableRow.code, TableRow.version, joined, waiting).where(asked)
+
+
+def _count(*phones: ColumnElement[bool]) -> ScalarSelect[int]:
+    at_table = select(func.count()).where(PhoneRow.table_id == TableRow.id, *phones)
+    return at_table.correlate(TableRow).scalar_subquery()
 
 
 def _found(session: Session, condition: ColumnElement[bool], *, lock: bool) -> TableRow:

@@ -9,7 +9,6 @@ import gzip
 import hashlib
 import mimetypes
 import re
-from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
 
@@ -18,6 +17,7 @@ from flask_babel import gettext
 
 from companion.settings import find_assets
 from companion.web.compressing import is_text, takes_gzip
+from companion.web.games import all_games
 from companion.web.safety import limiter
 
 assets = Blueprint("assets", __name__)
@@ -26,6 +26,8 @@ FOREVER = "public, max-age=31536000, immutable"
 SHELL = ("css/", "js/", "fonts/besley-latin", "icons/icon.svg")
 """What the service worker keeps from the first visit on."""
 IMPORT = re.compile(rb'^@import "(?P<name>[^"]+)";\n', re.MULTILINE)
+COMMENT = re.compile(rb"\s*/\*.*?\*/", re.DOTALL)
+INDENT = re.compile(rb"\n\s+")
 
 
 class Shelf:
@@ -41,7 +43,7 @@ class Shelf:
         read = {path.relative_to(self.folder).as_posix(): path.read_bytes() for path in found}
         sheets = {name: body for name, body in read.items() if name.endswith(".css")}
         parts = {part for name in sheets for part in imports_of(name, sheets)}
-        whole = read | {name: joined_sheet(name, sheets) for name in sheets}
+        whole = read | {name: slim(joined_sheet(name, sheets)) for name in sheets}
         return {name: body for name, body in whole.items() if name not in parts}
 
     @cached_property
@@ -84,15 +86,19 @@ def joined_sheet(name: str, sheets: dict[str, bytes]) -> bytes:
     return b"".join((*parts, IMPORT.sub(b"", sheets[name])))
 
 
+def slim(sheet: bytes) -> bytes:
+    """A style sheet without what only its writers need: comments and indents."""
+    return INDENT.sub(b"\n", COMMENT.sub(b"", sheet))
+
+
 def stamps_of(folder: Path) -> dict[Path, int]:
     """When each file below a folder was last changed."""
     return {path: path.stat().st_mtime_ns for path in folder.rglob("*") if path.is_file()}
 
 
-def init_assets(app: Flask, at_hand: Sequence[str]) -> None:
-    """Offer `asset_url` to the templates; `at_hand` are pages that phones keep from the start."""
+def init_assets(app: Flask) -> None:
+    """Offer `asset_url` to the templates."""
     app.extensions["shelf"] = Shelf(find_assets("static"))
-    app.extensions["at_hand"] = at_hand
     app.jinja_env.globals["asset_url"] = asset_url
 
 
@@ -142,7 +148,7 @@ def service_worker() -> Response:
         version=shelf().version,
         shell=[asset_url(name) for name in shelf().shell],
         offline=url_for("home.offline"),
-        at_hand=[url_for(page) for page in current_app.extensions["at_hand"]],
+        at_hand=[*(url_for("home.front", game=game) for game in all_games()), *_at_hand()],
     )
     response = Response(script, mimetype="text/javascript")
     response.headers["Cache-Control"] = "no-cache"
@@ -167,7 +173,7 @@ def manifest() -> Response:
         "id": "/",
         "name": "Companion",
         "short_name": "Companion",
-        "description": gettext("Sits beside your board game: set-up, score and rules."),
+        "description": gettext("A companion for your board game: setup, scoring and rules."),
         "start_url": url_for("home.index"),
         "scope": "/",
         "display": "standalone",
@@ -184,6 +190,11 @@ def manifest() -> Response:
 def favicon() -> Response:
     """Browsers ask for it whatever the page says."""
     return file(shelf().version, "icons/icon-192.png")
+
+
+def _at_hand() -> list[str]:
+    """Return the pages that phones keep from the start."""
+    return [url_for(page) for game in all_games() for page in game.at_hand]
 
 
 def _type_of(name: str) -> str:

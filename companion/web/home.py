@@ -1,16 +1,18 @@
-"""Home: what do you want to do?"""
+"""Home: what do you want to do? And each game's front page."""
 
 from typing import Final
 
-from flask import Blueprint, get_template_attribute, render_template, url_for
+from flask import Blueprint, render_template, url_for
 from msgspec import Struct
 from werkzeug.wrappers import Response
 
-from companion.games import COMING, GAMES, game
+from companion.database import is_well
 from companion.tables import tables
-from companion.web.mombasa.score.pages import tables_to_score
+from companion.tables.errors import UnknownGameError
+from companion.tables.service import Summary
+from companion.web.games import COMING, WebGame, all_games, find, known_games
 from companion.web.safety import known_device
-from companion.web.table.at_table import JoinForm
+from companion.web.table.at_table import JoinForm, words_for
 from companion.web.table.wording import names_of
 
 home = Blueprint("home", __name__)
@@ -26,23 +28,26 @@ class Recent(Struct, frozen=True):
     url: str
 
 
-class Offered(Struct, frozen=True):
-    """A game to choose, or one that is still to come."""
-
-    name: str
-    ready: bool = False
-
-
 @home.get("/")
 def index() -> str:
-    """The first page."""
+    """The first page; a phone that knows one game finds its doors here at once."""
+    games = all_games()
+    known = games if len(games) == 1 else known_games()
+    only = known[0] if len(known) == 1 else None
     return render_template(
         "home.html",
         recent=_recent(),
-        to_score=tables_to_score()[:1],
         join_form=JoinForm(formdata=None),
-        games=[*map(_ready, GAMES), *(Offered(name) for name in COMING)],
+        only=only,
+        others=[game for game in games if game is not only],
+        coming=COMING,
     )
+
+
+@home.get("/<game:game>/")
+def front(game: WebGame) -> str:
+    """A game's front page: its doors, in the same order for every game."""
+    return render_template("game.html", game=game)
 
 
 @home.get("/offline")
@@ -53,29 +58,27 @@ def offline() -> str:
 
 @home.get("/health")
 def health() -> Response:
-    """For whoever watches the server."""
-    return Response("ok", mimetype="text/plain")
-
-
-def _ready(slug: str) -> Offered:
-    return Offered(game(slug).name, ready=True)
+    """For whoever watches the server: can it read and write?"""
+    if is_well():
+        return Response("ok", mimetype="text/plain")
+    return Response("the database cannot be used", 503, mimetype="text/plain")
 
 
 def _recent() -> list[Recent]:
     device = known_device()
-    joined = tables().tables_of(device) if device else ()
-    return [_told(summary.code, device or "") for summary in joined if not summary.closed][:RECENT]
+    joined = tables().open_tables_of(device, RECENT) if device else ()
+    return [_told(summary) for summary in joined]
 
 
-def _told(code: str, device: str) -> Recent:
-    view = tables().view(code)
-    watches = tables().place(code, device).watches
-    where = get_template_attribute(f"{view.game}/course.html", "where")(view, names_of(view))
+def _told(summary: Summary) -> Recent:
+    at_table = url_for("live.table", code=summary.code)
+    try:
+        view = tables().view(summary.code)
+    except UnknownGameError as error:
+        return Recent(summary.title, words_for(error.code)[0], at_table)
     return Recent(
         title=view.title,
-        where=str(where),
+        where=find(view.game).table.where(view.state, names_of(view)),
         # Those who only watch are not told the code.
-        url=url_for("live.watch", watch_key=view.watch_key)
-        if watches
-        else url_for("live.table", code=code),
+        url=url_for("live.watch", watch_key=view.watch_key) if summary.watches else at_table,
     )

@@ -9,7 +9,7 @@ from babel.dates import format_date
 from babel.lists import format_list
 from babel.numbers import format_decimal
 from flask import Blueprint, Flask, g, redirect, request, session, url_for
-from flask_babel import Babel, get_locale
+from flask_babel import Babel, get_locale, gettext
 from flask_babel import lazy_gettext as _l
 from flask_wtf import FlaskForm
 from werkzeug.wrappers import Response
@@ -59,6 +59,22 @@ def rounded(number: float) -> str:
     return format_decimal(round(number, 1), "#,##0.#", locale=get_locale())
 
 
+@language.app_template_filter("money")
+def money(pounds: int | str) -> str:
+    """Write an amount as the language does: "£3", in Czech „3 £“."""
+    text = str(pounds)
+    if text.startswith("-"):
+        return gettext("−£%(pounds)s", pounds=text[1:])
+    return gettext("£%(pounds)s", pounds=text)
+
+
+@language.app_template_global()
+def money_signs() -> tuple[str, str]:
+    """Return what stands before and after a number of pounds that is typed or painted by itself."""
+    before, after = money("\0").split("\0")
+    return before, after
+
+
 @language.app_template_filter("listed")
 def listed(names: Sequence[str]) -> str:
     """Join names as people do."""
@@ -67,7 +83,8 @@ def listed(names: Sequence[str]) -> str:
 
 def title_of_today() -> str:
     """The day and date that a new table is called by, as this phone's language writes them."""
-    return format_date(datetime.now(UTC), "full", locale=get_locale())
+    title = format_date(datetime.now(UTC), "full", locale=get_locale())
+    return title[:1].upper() + title[1:]
 
 
 def _choose() -> str:
@@ -79,10 +96,12 @@ def _choose() -> str:
 
 def _own_page(address: str | None) -> str:
     """Only ever lead back into the app itself."""
-    parts = urlsplit(address or "")
+    if not address or any(sign < " " for sign in address):
+        return url_for("home.index")
+    parts = urlsplit(address)
     own = not parts.scheme and not parts.netloc and parts.path.startswith("/")
     inside = own and not parts.path.startswith(("//", "/\\"))
-    return str(address) if inside else url_for("home.index")
+    return address if inside else url_for("home.index")
 
 
 def _for_templates() -> dict[str, object]:

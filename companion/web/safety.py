@@ -2,14 +2,27 @@
 
 import secrets
 
-from flask import Blueprint, Flask, Response, request, session
-from flask_limiter import Limiter
-from flask_limiter.util import get_remote_address
+from flask import Blueprint, Flask, Response, abort, current_app, request, session
+from flask_limiter import ApplicationLimit, Limiter, RouteLimit
 from flask_wtf.csrf import CSRFProtect
 
+from companion.settings import SettingsError
+from companion.web.counting import network
+from companion.web.sizes import allow_size, refuse_unread
+
 csrf = CSRFProtect()
-limiter = Limiter(key_func=lambda: known_device() or get_remote_address(), headers_enabled=True)
-"""Counts by phone, since a whole table may stand behind one address; by address for strangers."""
+limiter = Limiter(
+    key_func=lambda: known_device() or network(),
+    default_limits=[lambda: current_app.config["PHONE_LIMIT"]],
+    # Four hundred phones may come to one address at once, and have no names yet.
+    default_limits_exempt_when=lambda: known_device() is None,
+    application_limits=[
+        ApplicationLimit(lambda: current_app.config["ADDRESS_LIMIT"], key_function=network)
+    ],
+    headers_enabled=True,
+)
+"""Counts by phone; and all of an address, where many may sit, strangers too."""
+
 
 CONTENT_SECURITY_POLICY = "; ".join(
     (
@@ -35,6 +48,7 @@ HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), screen-wake-lock=(self)",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
+URLENCODED = "application/x-www-form-urlencoded"
 # What cannot be opened as a page needs no more.
 HEADERS_OF_FILES = {"X-Content-Type-Options": "nosniff"}
 NO_PAGES = ("text/css", "text/javascript", "font/", "image/png", "image/jpeg")
@@ -42,9 +56,18 @@ NO_PAGES = ("text/css", "text/javascript", "font/", "image/png", "image/jpeg")
 
 def init_safety(app: Flask) -> None:
     """Switch on everything in this room."""
-    csrf.init_app(app)
     limiter.init_app(app)
+    app.before_request(refuse_unread)
+    app.before_request(allow_size)
+    csrf.init_app(app)
+    app.before_request(_refuse_nul)
     app.after_request(_add_headers)
+
+
+def check_storage() -> None:
+    """See that the counts of requests can be kept; raises SettingsError. Needs an app context."""
+    if limiter.enabled and not limiter.storage.check():
+        raise SettingsError("The store that rate_limit_storage names does not answer.")
 
 
 def device_id() -> str:
@@ -60,6 +83,18 @@ def known_device() -> str | None:
     return session.get("device")
 
 
+def limit_making(what: str) -> RouteLimit:
+    """Let an address make so many of something in an hour; a form that is shown again is no try."""
+    return limiter.shared_limit(
+        lambda: current_app.config["MAKING_LIMIT"],
+        scope=f"making-{what}",
+        key_func=network,
+        methods=["POST"],
+        deduct_when=lambda response: response.status_code == 303,
+        override_defaults=False,
+    )
+
+
 def keep_secret(blueprint: Blueprint, *keys: str) -> None:
     """Keep pages out of search engines; an address with one of these keys is told to nobody."""
 
@@ -70,6 +105,16 @@ def keep_secret(blueprint: Blueprint, *keys: str) -> None:
         return response
 
     blueprint.after_request(hide)
+
+
+def _refuse_nul() -> None:
+    """No person types it, and no database keeps it in a text."""
+    if "\0" in request.path:
+        abort(404)
+    # A form with a file is read by its own view, which knows how much it takes.
+    form = request.form.values() if request.mimetype == URLENCODED else ()
+    if any("\0" in text for text in (*request.args.values(), *form)):
+        abort(400)
 
 
 def _add_headers(response: Response) -> Response:

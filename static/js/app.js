@@ -1,6 +1,7 @@
-// On every page: the service worker, the banners, the language, dialogs in older browsers.
+// On every page: the service worker, the banners, the language, how numbers are entered, dialogs in older browsers.
 
-import "./toast.js";
+import "./entering.js";
+import { showToast } from "./toast.js";
 
 const banner = (name) => document.getElementById(`banner-${name}`);
 
@@ -41,12 +42,26 @@ function tellOffline() {
   addEventListener("online", show);
   addEventListener("offline", show);
   navigator.serviceWorker?.addEventListener("message", ({ data }) => {
-    if (data !== "kept-copy") return;
+    if (!data?.kept) return;
     kept = true;
     show();
   });
   navigator.serviceWorker?.controller?.postMessage("is-this-kept");
   show();
+}
+
+// A form that no script takes care of says so without a network, instead of leaving for the browser's own page. Heard
+// after all that listens on the page itself, and before once.js, which would count it as sent.
+function keepForms() {
+  addEventListener("submit", (event) => {
+    const { target: form, submitter } = event;
+    const method = submitter?.formMethod || form.method;
+    // What is only asked for, the service worker may have at hand.
+    const isAtHand = method === "get" && navigator.serviceWorker?.controller;
+    if (event.defaultPrevented || navigator.onLine || method === "dialog" || isAtHand) return;
+    event.preventDefault();
+    showToast(form.dataset.noNetwork ?? document.body.dataset.noNetwork);
+  });
 }
 
 // Offered on the first page, and never again once it was put away.
@@ -76,7 +91,10 @@ function chooseLanguage() {
   });
   select?.addEventListener("pointerdown", () => delete form.dataset.byKey);
   select?.addEventListener("change", () => {
-    if (!("byKey" in form.dataset)) form.requestSubmit();
+    if ("byKey" in form.dataset) return;
+    form.requestSubmit();
+    // The page stays as it is, and so does its language.
+    if (!navigator.onLine) form.reset();
   });
 }
 
@@ -101,9 +119,34 @@ function deliverResults() {
   }
 }
 
+// Score sheets that others have replaced are offered at home; what lists them is loaded only where there are any.
+function offerSheets() {
+  try {
+    const isOffered = document.querySelector("#earlier[data-most]") && localStorage.getItem("score-sheets");
+    if (isOffered) import("./score/earlier-list.js").then(({ showEarlier }) => showEarlier());
+  } catch {
+    // A phone that keeps nothing has none.
+  }
+}
+
+// Changes at a table whose page was left before they were sent. The table's own page sends its own.
+function sendChanges() {
+  const here = document.querySelector("#live[data-taken], [data-sends] #live")?.dataset.code;
+  const isElsewhere = (key) => key.startsWith("companion.queue.") && key.split(".")[2] !== here;
+  try {
+    if (Object.keys(localStorage).some(isElsewhere)) import("./table/delivering.js").then(({ deliverChanges }) => deliverChanges(here));
+  } catch {
+    // Nothing is kept here either.
+  }
+}
+
 if ("serviceWorker" in navigator) keepVersion().catch(() => {});
 tellOffline();
+keepForms();
 offerInstall();
 chooseLanguage();
 openDialogs();
 deliverResults();
+offerSheets();
+// Also whenever somebody comes back to a page.
+for (const event of ["pageshow", "online"]) addEventListener(event, sendChanges);

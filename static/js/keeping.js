@@ -18,6 +18,17 @@ export async function keepPage(address, like) {
   }
 }
 
+/** Keep a page as it has just come. */
+export async function keepText(address, text) {
+  if (!("caches" in self)) return;
+  try {
+    const headers = { "Content-Type": "text/html; charset=utf-8" };
+    await (await caches.open(PAGES)).put(address, new Response(text, { headers }));
+  } catch {
+    // The copy from before has to do.
+  }
+}
+
 /** Keep the page that is open, if the service worker has come too late to do it. */
 export async function keepThisPage() {
   const page = location.pathname;

@@ -5,6 +5,7 @@
 // A field tells what it holds by the event "number" (detail: what readSum found), and by
 // "number-done" that Done was pressed on the last one.
 
+import { typeInto } from "./entering.js";
 import { readSum } from "./sums.js";
 
 const keypad = document.getElementById("keypad");
@@ -55,10 +56,10 @@ function addError(field) {
 
 /** Every number field of the page, in the order in which Next goes through them. */
 export function numberFields() {
-  return [...document.querySelectorAll("input[data-number]:not(:disabled, [readonly])")].filter(
-    (field) => field.checkVisibility?.() ?? field.offsetParent !== null,
-  );
+  return [...document.querySelectorAll("input[data-number]:not(:disabled, [readonly])")].filter(isShown);
 }
+
+const isShown = (field) => field.checkVisibility?.() ?? field.offsetParent !== null;
 
 function wordsFor(error) {
   const name = error.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
@@ -113,30 +114,25 @@ function showActive() {
   next.firstElementChild.textContent = numberFields().at(-1) === active ? next.dataset.last : next.dataset.next;
 }
 
-function type(text, remove = false) {
-  let { selectionStart: start, selectionEnd: end } = active;
-  if (remove && start === end) start = Math.max(0, start - 1);
-  active.setRangeText(text, start, end, "end");
-  active.dispatchEvent(new Event("input", { bubbles: true }));
+function removeBefore(field) {
+  const { selectionStart: start, selectionEnd: end } = field;
+  if (start === end) field.setSelectionRange(Math.max(0, start - 1), end);
+  typeInto(field, "");
 }
 
 /** Go to the field before or after; past the last one, put the keypad away. */
 function go(from, way) {
   const fields = numberFields();
   const to = fields[fields.indexOf(from) + way];
-  if (to) {
-    to.focus();
-    to.select();
-    return;
-  }
-  if (way < 0) return;
+  to?.focus();
+  if (to || way < 0) return;
   if (active) close();
   from.blur();
   from.dispatchEvent(new CustomEvent("number-done", { bubbles: true }));
 }
 
 const keys = {
-  back: () => type("", true),
+  back: () => removeBefore(active),
   next: () => go(active, 1),
   previous: () => go(active, -1),
   hide: hideKeypad,
@@ -160,8 +156,8 @@ document.addEventListener("pointerdown", (event) => {
 });
 
 document.addEventListener("focusin", ({ target }) => {
-  if (target.matches?.("input[data-number]")) {
-    if (keypad && fingers.matches && !target.readOnly) open(target);
+  if (target.matches?.("input[data-number]") && !target.readOnly) {
+    if (keypad && fingers.matches) open(target);
   } else if (active && !keypad.contains(target)) {
     closeAfterTap();
   }
@@ -190,7 +186,12 @@ if (keypad) {
   keypad.addEventListener("click", (event) => {
     const key = event.target.closest("[data-key]")?.dataset.key;
     if (!key || !active || isSecondTap(event)) return;
-    (keys[key] ?? (() => type(key)))();
+    // A field that has gone from the page takes no more.
+    if (!active.isConnected || active.readOnly || !isShown(active)) {
+      close();
+      return;
+    }
+    (keys[key] ?? (() => typeInto(active, key)))();
   });
 }
 

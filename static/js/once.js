@@ -2,7 +2,7 @@
 
 const sent = new Set();
 
-document.addEventListener("submit", (event) => {
+addEventListener("submit", (event) => {
   if (event.defaultPrevented) return;
   if (sent.has(event.target)) event.preventDefault();
   else sent.add(event.target);

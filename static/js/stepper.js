@@ -1,4 +1,5 @@
-// − value ＋. A long press repeats. The input says "input" at each step and "change" once it has settled.
+// − value ＋. A long press repeats. The input says "input" at each step and "change" once it has settled; before it
+// is changed it asks by "step", and whoever prevents that shows the step by themselves.
 
 const PAUSE = 450;
 const REPEAT = 90;
@@ -12,8 +13,10 @@ function step(side) {
   const input = side.parentElement.querySelector("input[data-min]");
   const minimum = Number(input.dataset.min);
   const maximum = Number(input.dataset.max);
+  const way = Number(side.dataset.step);
+  if (!input.dispatchEvent(new CustomEvent("step", { bubbles: true, cancelable: true, detail: way }))) return;
   const now = Number.parseInt(input.value, 10);
-  const wanted = (Number.isNaN(now) ? minimum : now) + Number(side.dataset.step);
+  const wanted = (Number.isNaN(now) ? minimum : now) + way;
   const value = Math.min(maximum, Math.max(minimum, wanted));
   if (String(value) === input.value) return;
   input.value = value;
@@ -22,7 +25,8 @@ function step(side) {
   settling.set(input, setTimeout(() => input.dispatchEvent(new Event("change", { bubbles: true })), SETTLE));
 }
 
-function showEnds(input) {
+/** A side that leads no further cannot be tapped. */
+export function showEnds(input) {
   const value = Number.parseInt(input.value, 10);
   for (const side of input.parentElement.querySelectorAll("[data-step]")) {
     const end = side.dataset.step < 0 ? input.dataset.min : input.dataset.max;

@@ -1,4 +1,4 @@
-"""What every page promises everybody: axe in both themes, no scrolling sideways, large targets."""
+"""What every page promises everybody: axe in both themes, large targets, room for every word."""
 
 from collections.abc import Iterator
 from typing import Final, Literal
@@ -20,6 +20,47 @@ TARGETS: Final = """() => [...document.querySelectorAll(
   .map(e => [e.outerHTML.slice(0, 90), e.getBoundingClientRect()])
   .filter(([, r]) => r.width > 1 && (r.height < 47.5 || r.width < 47.5))
   .map(([html, r]) => `target of ${Math.round(r.width)}x${Math.round(r.height)}: ${html}`)"""
+# Where text is cut off: by a box that hides what does not fit, or by the edge of the screen.
+# What can be scrolled to is not cut off, and what nobody is to see is left out.
+CLIPPED: Final = """names => {
+  const left_out = '.unseen, svg, script, style, template, select, [hidden]';
+  const hides = style => /hidden|clip/.test(style), scrolls = style => /auto|scroll/.test(style);
+  const found = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const text = walker.currentNode, within = text.parentElement, range = document.createRange();
+    if (!text.data.trim() || names.some(name => text.data.includes(name))) continue;
+    if (within.closest(left_out) || !within.checkVisibility({visibilityProperty: true})) continue;
+    range.selectNodeContents(text);
+    const is = range.getBoundingClientRect();
+    let cut = false, free = false, unseen = is.width < 1;
+    for (let e = within; e && e !== document.documentElement; e = e.parentElement) {
+      const box = e.getBoundingClientRect(), style = getComputedStyle(e);
+      if (box.width <= 2 || box.height <= 2) unseen = true;
+      if (scrolls(style.overflowX) || scrolls(style.overflowY)) free = true;
+      if (free) continue;
+      if (hides(style.overflowX)) cut ||= is.right > box.right + 1 || is.left < box.left - 1;
+      if (hides(style.overflowY)) cut ||= is.bottom > box.bottom + 4 || is.top < box.top - 4;
+    }
+    if (!free && (is.right > innerWidth + 1 || is.left < -1)) cut = true;
+    if (cut && !unseen) found.push(`cut off: ${text.data.trim().slice(0, 70)}`);
+  }
+  return found;
+}"""
+# Buttons whose words need a second line.
+FOLDED: Final = """() => [...document.querySelectorAll('.button, .segments button, .aims button')]
+  .filter(e => e.checkVisibility() && !e.closest('.unseen, [hidden]'))
+  .filter(e => {
+    const range = document.createRange();
+    const tops = [...e.querySelectorAll('*'), e].flatMap(one => [...one.childNodes])
+      .filter(one => one.nodeType === 3 && one.data.trim() && !one.parentElement.closest('.unseen'))
+      .flatMap(one => { range.selectNodeContents(one); return [...range.getClientRects()]; })
+      .map(line => line.top);
+    return tops.length && Math.max(...tops) - Math.min(...tops) > 12;
+  })
+  .map(e => `two lines: ${e.textContent.trim().replace(/\\s+/g, ' ')}`)"""
+# Everything that can be opened is looked at open.
+OPEN_ALL: Final = "for (const one of document.querySelectorAll('details')) one.open = true"
 
 
 def broken_promises(page: Page) -> list[str]:
@@ -46,3 +87,17 @@ def sideways(page: Page) -> Iterator[str]:
         yield f"{width} px wide on a phone of 320 px"
     if before:
         page.set_viewport_size(before)
+
+
+def narrow_findings(page: Page, names: tuple[str, ...] = ()) -> list[str]:
+    """Tell what does not fit at 320 px: a button's second line, text cut off, also twice as large.
+
+    Names of people may end in three dots.
+    """
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.evaluate(OPEN_ALL)
+    found = [*page.evaluate(FOLDED), *page.evaluate(CLIPPED, names)]
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    found += [f"at 200 %: {text}" for text in page.evaluate(CLIPPED, names)]
+    page.evaluate("document.documentElement.style.fontSize = ''")
+    return list(dict.fromkeys(found))

@@ -23,7 +23,7 @@ def open_table(
     """Make a table for a phone that sits at its first seat; returns its code."""
     fields = new_game(len(names), box) | {"first": str(first)}
     fields |= {f"name-{number}": name for number, name in enumerate(names, start=1)}
-    answer = post(page, "/new", fields)
+    answer = post(page, "/mombasa/new", fields)
     return answer.url.split("/t/")[1].split("/")[0]
 
 
@@ -35,8 +35,13 @@ def sit(page: Page, code: str, seat: int) -> None:
 
 def play(page: Page, code: str, **move: object) -> None:
     """Make a move as this phone, without a page."""
+    send(page, code, {"type": "play", "move": move})
+
+
+def send(page: Page, code: str, wish: object) -> None:
+    """Do anything as this phone, without a page."""
     seen = page.request.get(f"/t/{code}/state").json()["version"]
-    command = {"id": f"test-{code}-{seen}", "seen": seen, "do": {"type": "play", "move": move}}
+    command = {"id": f"test-{code}-{seen}", "seen": seen, "do": wish}
     headers = {"X-CSRFToken": _token(page)}
     answer = page.request.post(f"/t/{code}/commands", data=command, headers=headers)
     assert answer.ok, answer.text()
@@ -78,6 +83,11 @@ def state(page: Page, code: str) -> dict[str, Any]:
     """What the server says of the table, as programs ask for it."""
     found: dict[str, Any] = page.request.get(f"/t/{code}/state").json()["state"]
     return found
+
+
+def keep(page: Page, at: str, item: object) -> None:
+    """Put something into a phone's storage, as a page before has done."""
+    page.evaluate("([at, item]) => localStorage.setItem(at, JSON.stringify(item))", [at, item])
 
 
 def posts(page: Page, company: str, column: int) -> int:

@@ -9,9 +9,10 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from companion.games.mombasa.expansion import Step
+from companion.games.mombasa.terms import Company
 from companion.games.mombasa.tracking import TRACKER, Action, Command, Single, apply, check
 from companion.games.mombasa.tracking.expanding import Expand
-from companion.games.mombasa.tracking.markers import MoveBoard, MoveTrack
+from companion.games.mombasa.tracking.markers import MoveBoard, MoveJar, MoveTrack
 from companion.games.mombasa.tracking.players import AddShareCard, Earn, Pay, PlaceMarker
 from companion.games.mombasa.tracking.state import State
 from companion.games.mombasa.tracking.turns import (
@@ -56,16 +57,31 @@ def says(page: Page) -> object:
     """Read what the button would send, once the answer to the last change is there."""
     expect(page.locator("#do-it")).to_be_enabled()
     expect(page.locator("#action-place[aria-busy]")).to_have_count(0)
-    return json.loads(page.locator(".sheet-command [name=play]").input_value())
+    return without_words(page.locator(".sheet-command [name=play]").input_value())
 
 
-def more(page: Page | Locator, label: str, times: int = 1) -> None:
+def without_words(sent: str) -> object:
+    """Return a command without what it only keeps of its form."""
+    command = json.loads(sent)
+    return {name: command[name] for name in command if name not in {"entered", "told"}}
+
+
+def more(page: Page, field: str, times: int = 1) -> None:
+    """Add to a number, found by the name of its field: its label is another test's business."""
     for _ in range(times):
-        page.get_by_label(f"{label}: one more", exact=True).click()
+        side_of(page, field, 1).click()
+
+
+def side_of(page: Page, field: str, way: int) -> Locator:
+    stepper = page.locator("[data-stepper]:visible", has=page.locator(f"input[name={field}]"))
+    return stepper.locator(f"[data-step='{way}']")
 
 
 def choose(page: Page, name: str, value: str) -> None:
-    page.locator(f"#sheet input[name={name}][value={value}]").check(force=True)
+    """Tap a choice where it is seen: not under the button that stays in view."""
+    chosen = f"input[name={name}][value={value}]"
+    page.locator(f"#sheet label:has({chosen})").click()
+    expect(page.locator(f"#sheet {chosen}")).to_be_checked()
 
 
 def tap(page: Page, name: str, value: str) -> None:
@@ -81,8 +97,9 @@ class Game:
         self.folded = begun
 
     def fold(self, command: Command) -> None:
-        assert check(self.folded, command) == ()
-        self.folded = apply(self.folded, command).state
+        entered = command.as_read_now()
+        assert check(self.folded, entered) == ()
+        self.folded = apply(self.folded, entered).state
 
     def act(self, seat: int, action: Action, fill: Fill = lambda _: None) -> None:
         """Fill in a sheet, see that it says what it should, and do it."""
@@ -98,7 +115,7 @@ class Game:
             is_on_turn(page)
         open_sheet(page, action.kind)
         fill(page)
-        wanted = json.loads(msgspec.json.encode(action))
+        wanted = json.loads(msgspec.json.encode(action.as_read_now()))
         wait_until(lambda: says(page) == wanted)
         return page
 
@@ -111,7 +128,7 @@ class Game:
         page.locator(".bar").get_by_role("link", name="Round").click()
         page.get_by_role("button", name=f"Begin round {number}").click()
         self.fold(NextRound())
-        page.get_by_role("button", name="Cards are up").click()
+        page.get_by_role("button", name="Begin action phase").click()
         self.fold(BeginActions())
         self.written()
         page.locator(".bar").get_by_role("link", name="Players").click()
@@ -121,6 +138,10 @@ class Game:
 
     def on_server(self) -> object:
         return TRACKER.state(json.dumps(state(self.pages[0], self.code)).encode())
+
+
+def moved(seat: int, company: Company, steps: int) -> MoveTrack:
+    return MoveTrack(seat, company, steps, in_full=True)
 
 
 def action(seat: int, kind: str, *parts: Single) -> Action:
@@ -159,12 +180,12 @@ def expand_on_the_map(game: Game, seat: int, wanted: Action) -> None:
     page.locator("#action-expansion").click()
     page.wait_for_url(f"**/expand?seat={seat}")
     page.get_by_role("button", name="Cairo", exact=True).tap()
-    more(page, "Points", 2)
+    more(page, "points", 2)
     for region in ("R2", "R1"):
         tap_region(page, region)
         expect(page.locator("#says")).to_contain_text(f"{region} · ")
     sent = page.locator("#doing [name=play]").input_value()
-    assert json.loads(sent) == json.loads(msgspec.json.encode(wanted))
+    assert without_words(sent) == json.loads(msgspec.json.encode(wanted.as_read_now()))
     page.locator("#do-it").tap()
     page.wait_for_url(f"**/t/{game.code}/")
     game.fold(wanted)
@@ -173,29 +194,31 @@ def expand_on_the_map(game: Game, seat: int, wanted: Action) -> None:
 
 
 def first_round(game: Game) -> None:
-    game.act(1, action(1, "goods", MoveTrack(1, "cairo", 5)), cairo_by_coffee)
-    game.act(2, action(2, "merchant", MoveBoard(2, "diamonds", 1), Earn(2, 2)))
+    game.act(1, action(1, "goods", moved(1, "cairo", 5)), cairo_by_coffee)
+    game.act(2, action(2, "merchant", MoveBoard(2, "diamonds", 1), Earn(2, 2, "merchant")))
     regions = (Step("R2"), Step("R1"))
-    expand_on_the_map(game, 3, action(3, "expansion", Expand(3, "cairo", 3, regions)))
-    steps = (MoveBoard(4, "jar", 1), Earn(4, 2), Earn(4, 1))
+    expanded = (Expand(3, "cairo", 3, regions, track=0), moved(3, "cairo", 1))
+    expand_on_the_map(game, 3, action(3, "expansion", *expanded))
+    steps = (MoveJar(4, 1), Earn(4, 2, "reward"), Earn(4, 1, "points"))
     game.act(4, action(4, "bookkeeper", *steps), first_book)
     game.end(1, 2, 3, 4)
 
 
 def second_round(game: Game, server: Server) -> None:
     ben, cy = game.pages[1:3]
-    game.act(1, action(1, "bonus-marker", PlaceMarker(1, "remove-card"), Earn(1, 3)), removed)
-    first = (PlaceMarker(2, "first-player"), TakeFirstPlayer(2), Earn(2, 1))
+    gone = (PlaceMarker(1, "remove-card"), Earn(1, 3, "removed-card"))
+    game.act(1, action(1, "bonus-marker", *gone), removed)
+    first = (PlaceMarker(2, "first-player"), TakeFirstPlayer(2), Earn(2, 1, "points"))
     game.act(2, action(2, "bonus-marker", *first), first_player)
 
     # Cy has filled in the sheet when the network goes; Dora enters something belated meanwhile.
-    goods = action(3, "goods", MoveTrack(3, "mombasa", 2))
+    goods = action(3, "goods", moved(3, "mombasa", 2))
     game.prepare(3, goods, mombasa_by_coffee)
     cy.context.set_offline(True)
     cy.locator("#do-it").click()
     expect(cy.locator("#banner-waiting")).to_be_visible()
     expect(cy.locator("#banner-waiting")).to_contain_text("1 change waiting")
-    late = (MoveBoard(4, "diamonds", 1), Earn(4, 2))
+    late = (MoveBoard(4, "diamonds", 1), Earn(4, 2, "merchant"))
     game.act(4, Action(4, "merchant", late))
     cy.context.set_offline(False)
     game.fold(goods)
@@ -204,21 +227,21 @@ def second_round(game: Game, server: Server) -> None:
 
     server.kill()
     server.start(COMPANION_RATE_LIMITS="0")
-    tile = (PlaceMarker(4, "goods-tile"), Pay(4, 1))
+    tile = (PlaceMarker(4, "goods-tile"), Pay(4, 1, "space"))
     game.act(4, action(4, "bonus-marker", *tile), lambda page: choose(page, "space", "goods-tile"))
     game.end(1, 2, 3, 4)
-    expect(ben.locator(".where-now")).to_have_text("Preparation")
+    expect(ben.locator(".where-now")).to_have_text("Preparation phase")
 
 
 def third_round(game: Game) -> None:
-    bought = (AddShareCard(2, "mombasa"), MoveTrack(2, "mombasa", 1))
+    bought = (AddShareCard(2, "mombasa"), moved(2, "mombasa", 1))
     game.act(2, action(2, "goods", *bought), card_and_step)
-    mines = (MoveBoard(3, "diamonds", 2), Earn(3, 1))
+    mines = (MoveBoard(3, "diamonds", 2), Earn(3, 1, "merchant"))
     game.act(3, action(3, "merchant", *mines), cairo_merchant)
     # Whoever is beyond the special space is paid too, and hears of it.
-    game.act(4, action(4, "goods", MoveTrack(4, "cairo", 5)), cairo_by_coffee)
-    toast(game.pages[0], re.compile(r"Dora used goods\..*Ana received £1\."))
-    flip = (Pay(1, 2), MoveBoard(1, "jar", 2), MoveBoard(1, "diamonds", 1))
+    game.act(4, action(4, "goods", moved(4, "cairo", 5)), cairo_by_coffee)
+    toast(game.pages[0], re.compile(r"Dora used coffee: 1\+4\..*Ana received £1: special space"))
+    flip = (Pay(1, 2, "flip"), MoveJar(1, 2), MoveBoard(1, "diamonds", 1))
     game.act(1, action(1, "bookkeeper", *flip), flipped)
     game.end(2, 3, 4, 1)
 
@@ -226,37 +249,37 @@ def third_round(game: Game) -> None:
 def cairo_by_coffee(page: Page) -> None:
     tap(page, "units-add", "1")
     tap(page, "units-add", "4")
-    more(page, "Cairo", 5)
+    more(page, "steps-cairo", 5)
 
 
 def mombasa_by_coffee(page: Page) -> None:
     tap(page, "units-add", "2")
-    more(page, "Mombasa", 2)
+    more(page, "steps-mombasa", 2)
 
 
 def first_book(page: Page) -> None:
-    more(page, "Ink jar to book")
-    more(page.locator("#act-reward"), "Pounds", 2)
-    more(page.locator("fieldset", has_text="A or B books"), "Pounds")
+    more(page, "book")
+    more(page, "pounds", 2)
+    more(page, "as-pounds")
 
 
 def removed(page: Page) -> None:
     choose(page, "space", "remove-card")
-    more(page, "Crate on the removed card")
+    more(page, "card-crate")
 
 
 def first_player(page: Page) -> None:
     choose(page, "space", "first-player")
-    more(page, "Points taken as pounds")
+    more(page, "as-pounds")
 
 
 def card_and_step(page: Page) -> None:
     tap(page, "units-add", "3")
     page.locator("#act-buys").check(force=True)
-    more(page, "Crate on the card")
-    more(page, "Crate beside it")
+    more(page, "crate")
+    more(page, "display")
     choose(page, "share", "mombasa")
-    more(page, "Mombasa")
+    more(page, "steps-mombasa")
 
 
 def cairo_merchant(page: Page) -> None:
@@ -266,9 +289,9 @@ def cairo_merchant(page: Page) -> None:
 
 def flipped(page: Page) -> None:
     page.locator("#act-flip").check(force=True)
-    more(page, "Ink jar to book", 2)
-    more(page, "Diamond steps")
-    page.get_by_label("Points of the card: one less", exact=True).click()
+    more(page, "book", 2)
+    more(page, "diamonds")
+    side_of(page, "card-points", -1).click()
 
 
 def begun(page: Page, box: str = "practice", screen: str = "players") -> str:
@@ -288,12 +311,12 @@ def test_a_finding_is_set_aside_in_one_tap_and_a_sheet_follows_the_table(phone: 
     ben.get_by_role("link", name="Players").click()
     ben.locator("#player-1").get_by_label("Cash: one less").click()
     expect(ana.locator(".preview-changes")).to_contain_text("£2")
-    ana.get_by_role("link", name="Another action").click()
+    ana.get_by_role("link", name="Choose another action").click()
     ana.locator("#action-bonus-marker").click()
     choose(ana, "space", "merchant-tile")
-    expect(ana.locator(".preview .finding")).to_contain_text("only £0 is there")
-    ana.get_by_role("button", name="It happened anyway").click()
-    toast(ana, "Ana used a bonus marker.")
+    expect(ana.locator(".preview .finding")).to_contain_text("only £0 is available")
+    ana.get_by_role("button", name="Record it anyway").click()
+    toast(ana, "Ana placed a bonus marker.")
     assert state(ana, code)["seats"][0]["placed"] == ["merchant-tile"]
 
 
@@ -364,15 +387,15 @@ def test_without_scripts_a_sheet_is_a_form(phone: Phone) -> None:
     page.get_by_role("link", name="Goods").click()
     page.fill("#act-units", "1+x")
     page.fill("#act-steps-cairo", "3")
-    page.get_by_role("button", name="Show what it does").click()
+    page.get_by_role("button", name="Preview").click()
     expect(page.locator("#act-units-error")).to_have_text("Only digits and +, such as 12+7.")
     expect(page.locator("#act-units")).to_have_value("1+x")
     page.fill("#act-units", "1+2")
-    page.get_by_role("button", name="Show what it does").click()
-    expect(page.locator(".preview-changes")).to_contain_text("Cairo, space")
+    page.get_by_role("button", name="Preview").click()
+    expect(page.locator(".preview-changes")).to_contain_text("Cairo track space")
     page.get_by_role("button", name="Do it").click()
     page.wait_for_url(f"**/t/{code}/players")
-    toast(page, "Ana used goods.")
+    toast(page, "Ana used coffee: 1+2.")
     assert state(page, code)["seats"][0]["tracks"]["cairo"]["position"] == 3
 
 
@@ -404,3 +427,25 @@ def test_a_sheet_on_the_table_is_for_everybody(phone: Phone) -> None:
     says(page)
     assert broken_promises(page) == []
     assert page.locator("#action").evaluate("d => d.scrollWidth <= d.clientWidth")
+
+
+def test_an_open_sheet_asks_about_a_turn_that_somebody_else_has_recorded(phone: Phone) -> None:
+    ana, ben = phone(), phone()
+    code = begun(ana)
+    sit(ben, code, 2)
+    open_sheet(ana, "goods")
+    tap(ana, "units-add", "2")
+    more(ana, "steps-cairo", 2)
+    says(ana)
+    parts = [{"type": "move-board", "seat": 1, "track": "diamonds", "steps": 1}]
+    play(ben, code, type="action", seat=1, kind="merchant", parts=parts)
+    # The sheet has followed the table.
+    seen = str(ben.request.get(f"/t/{code}/state").json()["version"])
+    expect(ana.locator(".sheet-command [name=seen]")).to_have_value(seen)
+    expect(ana.locator("#do-it")).to_be_enabled()
+    ana.locator("#do-it").click()
+    dialog = ana.locator("#conflict")
+    expect(dialog).to_contain_text("Ana used a diamond merchant. Entered by Ben.")
+    expect(dialog).to_contain_text("Your change: Ana used coffee: 2.")
+    dialog.get_by_role("button", name="Do it anyway").click()
+    toast(ana, "Ana used coffee: 2.")

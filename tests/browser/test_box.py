@@ -39,9 +39,9 @@ CHAPTERS = (
 
 def new_box(page: Page, name: str = "Ana’s copy") -> str:
     """Make a box; return its address."""
-    page.goto("/box")
+    page.goto("/mombasa/box")
     page.fill("#name", name)
-    page.get_by_role("button", name="Make").click()
+    page.get_by_role("button", name="Create").click()
     expect(page.locator("h1")).to_have_text(name)
     return page.url
 
@@ -72,7 +72,7 @@ def teach_track(page: Page, address: str) -> None:
     expect(page.locator("#shares")).to_have_value("2=1, 5=3")
     expect(page.locator("#calls")).to_have_value("4=2")
     expect(page.locator("#specials")).to_have_value("6=1, 9=2")
-    page.get_by_role("button", name="One space more").click()
+    page.get_by_role("button", name="Add a space").click()
     expect(space).to_have_count(11)
     saved(page)
     expect(page.locator("#source-track")).to_have_text("from your copy")
@@ -96,7 +96,7 @@ def test_a_box_is_taught_by_taps_shared_and_played_with(phone: Phone, tmp_path: 
 
     ana.goto(address)
     with ana.expect_download() as download:
-        ana.get_by_role("link", name="Export as a file").click()
+        ana.get_by_role("link", name="Export file").click()
     file = tmp_path / "box.json"
     download.value.save_as(file)
     content = json.loads(file.read_text())["box"]
@@ -105,12 +105,12 @@ def test_a_box_is_taught_by_taps_shared_and_played_with(phone: Phone, tmp_path: 
 
     # A second phone sees what is in it before it is kept, and plays with it.
     ben = phone()
-    ben.goto("/box/import")
+    ben.goto("/mombasa/box/import")
     ben.set_input_files("#file", file)
-    ben.get_by_role("button", name="Look at it").click()
+    ben.get_by_role("button", name="Preview").click()
     expect(ben.locator(".diff-changed", has_text="Cairo")).to_contain_text("1 0 1 1 2")
     expect(ben.locator(".diff-new", has_text="Track A1")).to_contain_text("10 spaces")
-    ben.get_by_role("button", name="Keep it on this phone").click()
+    ben.get_by_role("button", name="Save to phone").click()
     expect(ben.locator("h1")).to_have_text("Ana’s copy")
     bens = ben.url
     share_key = ben.locator("#address").inner_text().rsplit("/", 1)[1]
@@ -140,7 +140,7 @@ def test_numbers_are_counted_up_by_taps_and_typed_on_the_track(phone: Phone) -> 
 
     page.goto(f"{address}board")
     track = page.locator("[data-track='jar-']")
-    track.get_by_role("button", name="Take all of these away").tap()
+    track.get_by_role("button", name="Clear all of these").tap()
     for space, digits in ((3, "8"), (5, "14")):
         track.locator(f"[data-space='{space}'] button").tap()
         for digit in digits:
@@ -149,15 +149,15 @@ def test_numbers_are_counted_up_by_taps_and_typed_on_the_track(phone: Phone) -> 
     track.locator("[data-digit=none]").tap()
     expect(page.locator("#jar-values")).to_have_value("3=8")
     # A link waits until it is saved.
-    page.get_by_role("link", name="Next: Map").tap()
+    page.get_by_role("link", name="Next section: Map").tap()
     page.wait_for_url("**/map")
     assert box()["board"]["bookkeeping"]["value"]["values"] == [[3, 8]]
 
     page.goto(f"{address}spaces")
-    more = page.get_by_role("button", name="Tile: bookkeeper: one more")
+    more = page.get_by_role("button", name="Bookkeeper tile: one more")
     more.tap()
     more.tap()
-    page.get_by_role("link", name="Next: Majorities").tap()
+    page.get_by_role("link", name="Next section: Majority bonus spaces").tap()
     page.wait_for_url("**/majorities")
     assert box()["bonus_spaces"]["bookkeeper-tile"]["value"] == {"cost": 2}
 
@@ -293,5 +293,5 @@ def test_every_page_of_a_box_fits_a_narrow_phone_and_axe_finds_nothing(phone: Ph
         page.goto(f"{address}{chapter}")
         assert broken_promises(page) == [], chapter
     page.goto(address)
-    page.goto(f"/box/shared/{page.locator('#address').inner_text().rsplit('/', 1)[1]}")
+    page.goto(f"/mombasa/box/shared/{page.locator('#address').inner_text().rsplit('/', 1)[1]}")
     assert broken_promises(page) == []

@@ -27,7 +27,7 @@ pytestmark = pytest.mark.browser
 
 def new_box(page: Page, name: str = "Ours") -> str:
     """Make a box by its form; return the address of its pages."""
-    page.goto("/box")
+    page.goto("/mombasa/box")
     page.fill("[name=name]", name)
     page.locator("form[action$='/new'] button").click()
     page.wait_for_url("**/box/*/")
@@ -132,7 +132,7 @@ def tell_borders(page: Page, board: Board, names: dict[str, int]) -> None:
                     tap_sheet(page, (int(x), int(y)))
                     expect(page.locator(f"[id='link-{link}'].link-undecided")).to_have_count(0)
         if signs.count():
-            after_change(page, page.get_by_role("button", name="All others are single"))
+            after_change(page, page.get_by_role("button", name="Mark rest single"))
     # Seen on the picture, and not asked for.
     missing = {pair: lines for pair, lines in board.lines.items() if pair not in asked}
     if missing:
@@ -241,7 +241,7 @@ def test_points_are_dragged_undone_renamed_and_found_again(phone: Phone) -> None
     page = phone()
     address = new_box(page)
     page.goto(f"{address}map")
-    page.get_by_role("link", name="Without a photo").tap()
+    page.get_by_role("link", name="Skip photo").tap()
     for at in ((200, 200), (500, 230), (350, 480)):
         after_change(page, at)
     expect(page.locator("#map-areas > a")).to_have_count(3)
@@ -270,7 +270,7 @@ def test_points_are_dragged_undone_renamed_and_found_again(phone: Phone) -> None
     expect(page.locator("#name")).to_have_value("R2")
     page.fill("#name", "R1")
     page.get_by_role("button", name="Rename").tap()
-    expect(page.locator("#says")).to_contain_text("no other region has it")
+    expect(page.locator("#says")).to_contain_text("must be unique")
     page.fill("#name", "Upper Nile")
     page.keyboard.press("Enter")
     expect(page.locator("#region-Upper-Nile")).to_have_count(1)
@@ -294,7 +294,7 @@ def test_points_are_dragged_undone_renamed_and_found_again(phone: Phone) -> None
     # Without a network nothing is lost: the tap is told, and goes through the next time.
     page.context.set_offline(offline=True)
     tap_sheet(page, (480, 620))
-    expect(page.locator("#toasts")).to_contain_text("Tap once more.")
+    expect(page.locator("#toasts")).to_contain_text("Tap again.")
     page.context.set_offline(offline=False)
     after_change(page, (480, 620))
     expect(page.locator("#map-areas > a")).to_have_count(4)
@@ -303,7 +303,7 @@ def test_points_are_dragged_undone_renamed_and_found_again(phone: Phone) -> None
 def test_two_fingers_zoom_also_where_the_first_is_on_a_point(phone: Phone) -> None:
     page = phone()
     page.goto(f"{new_box(page)}map")
-    page.get_by_role("link", name="Without a photo").tap()
+    page.get_by_role("link", name="Skip photo").tap()
     after_change(page, (200, 200))
     x, y = on_screen(page, (200, 200))
     touch = fingers_on(page)
@@ -335,9 +335,9 @@ UNFIT = {
     "forty-megapixels.png": (drawn(8000, 5000, "PNG")[:3000], "more than 32 megapixels. Crop it"),
     "letter.jpg": (b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj\n", "cannot read that file as a picture"),
     "IMG_1.HEIC": (b"\0\0\0\x18ftypheic\0\0\0\0mif1heic", "cannot read that file as a picture"),
-    "film.gif": (moving("GIF"), "This file is no photo."),
-    "film.png": (moving("PNG"), "This picture moves."),
-    "film.webp": (moving("WEBP"), "This picture moves."),
+    "film.gif": (moving("GIF"), "This file isn’t a photo."),
+    "film.png": (moving("PNG"), "This is an animated image."),
+    "film.webp": (moving("WEBP"), "This is an animated image."),
     "dot.png": (drawn(1, 1, "PNG"), "too small or too narrow"),
 }
 
@@ -371,7 +371,7 @@ def test_two_phones_teach_one_map(phone: Phone) -> None:
         page.goto(f"{address}map?step=regions")
     after_change(first, (300, 300))
     after_change(second, (600, 600))
-    expect(second.locator("#says")).to_contain_text("Another phone teaches this map too")
+    expect(second.locator("#says")).to_contain_text("Another phone is editing this map too")
     expect(second.locator("#map-areas > a")).to_have_count(2)
     after_change(first, (600, 300))
     expect(first.locator("#map-areas > a")).to_have_count(3)

@@ -9,7 +9,6 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Phone
 from tests.browser.fingers import fingers_on
 from tests.browser.promises import broken_promises
-from tests.serving import at_best
 
 pytestmark = pytest.mark.browser
 
@@ -20,12 +19,12 @@ POSITION = (
 )
 TWELVE = POSITION.replace("points=6", "points=12")
 STATES = {
-    "map": f"/expand?{POSITION}&go=R16_R13_R19",
-    "list": f"/expand?{POSITION}&view=list&do=tap.R12",
-    "position": f"/expand?{POSITION}&mode=position&name-1=Ana&shares-1-m=x",
-    "what-else": f"/expand?{POSITION}&do=aim.value",
-    "borders": "/expand/borders?points=6&go=1_2_1c&who=2.5.0.3.Ana",
-    "borders-position": "/expand/borders?mode=position",
+    "map": f"/mombasa/expand?{POSITION}&go=R16_R13_R19",
+    "list": f"/mombasa/expand?{POSITION}&view=list&do=tap.R12",
+    "position": f"/mombasa/expand?{POSITION}&mode=position&name-1=Ana&shares-1-m=x",
+    "what-else": f"/mombasa/expand?{POSITION}&do=aim.value",
+    "borders": "/mombasa/expand/borders?points=6&go=1_2_1c&who=2.5.0.3.Ana",
+    "borders-position": "/mombasa/expand/borders?mode=position",
 }
 
 
@@ -51,7 +50,7 @@ def query(page: Page) -> str:
 
 def test_regions_are_entered_by_tapping_and_an_ousted_post_goes_home(phone: Phone) -> None:
     page = phone()
-    page.goto(f"/expand?{POSITION}")
+    page.goto(f"/mombasa/expand?{POSITION}")
     tap(page, "R16")
     says(page, "R16 · 1 point · single border")
     tap(page, "R13")
@@ -63,18 +62,18 @@ def test_regions_are_entered_by_tapping_and_an_ousted_post_goes_home(phone: Phon
     expect(does).to_contain_text("2 pounds")
     expect(does).to_contain_text("2 diamonds")
     expect(does.locator(".values li").nth(1)).to_have_text(re.compile(r"Cape Town\s*2\s*6"))
-    homes = page.get_by_role("group", name="Column for the post from R19")
-    expect(homes.get_by_role("button", name="Column 3, 5 posts")).to_be_disabled()
-    expect(homes).to_contain_text("no room")
-    homes.get_by_role("button", name="Column 2, 4 posts").tap()
-    chosen = homes.get_by_role("button", name="Column 2, 4 posts")
+    homes = page.get_by_role("group", name="Column for the trading post from R19")
+    expect(homes.get_by_role("button", name="Column 3, 5 trading posts")).to_be_disabled()
+    expect(homes).to_contain_text("full")
+    homes.get_by_role("button", name="Column 2, 4 trading posts").tap()
+    chosen = homes.get_by_role("button", name="Column 2, 4 trading posts")
     expect(chosen).to_have_attribute("aria-pressed", "true")
     expect(page).to_have_url(re.compile("go=R16_R13_R19.*home=R19.2|home=R19.2.*go=R16_R13_R19"))
 
 
 def test_quick_taps_are_all_heard(phone: Phone) -> None:
     page = phone()
-    page.goto(f"/expand?{POSITION}")
+    page.goto(f"/mombasa/expand?{POSITION}")
     page.evaluate(
         """() => ['R16', 'R13', 'R14'].forEach(
             id => document.getElementById(`region-${id}`).dispatchEvent(
@@ -86,12 +85,12 @@ def test_quick_taps_are_all_heard(phone: Phone) -> None:
 
 def test_an_illegal_tap_says_why_and_changes_nothing(phone: Phone) -> None:
     page = phone()
-    page.goto(f"/expand?{POSITION.replace('points=6', 'points=2')}")
+    page.goto(f"/mombasa/expand?{POSITION.replace('points=6', 'points=2')}")
     before = query(page)
     for region, words in {
-        "R12": "R12 · Not next to a Cape Town post or the base.",
-        "R19": "R19 · Needs 3, you have 2.",
-        "R17": "R17 · A Cape Town post stands there already.",
+        "R12": "R12 · Not adjacent to the Cape Town base or a Cape Town trading post.",
+        "R19": "R19 · Costs 3, only 2 left.",
+        "R17": "R17 · There is already a Cape Town trading post there. Choose another region.",
     }.items():
         tap(page, region)
         says(page, words)
@@ -101,7 +100,7 @@ def test_an_illegal_tap_says_why_and_changes_nothing(phone: Phone) -> None:
 
 def test_back_undoes_and_so_does_the_button(phone: Phone) -> None:
     page = phone()
-    page.goto(f"/expand?{POSITION}")
+    page.goto(f"/mombasa/expand?{POSITION}")
     tap(page, "R16")
     says(page, "R16")
     tap(page, "R13")
@@ -116,7 +115,7 @@ def test_back_undoes_and_so_does_the_button(phone: Phone) -> None:
 
 def test_the_map_by_keys_alone(phone: Phone) -> None:
     page = phone(has_touch=False)
-    page.goto(f"/expand?{POSITION}")
+    page.goto(f"/mombasa/expand?{POSITION}")
     page.get_by_role("button", name="Points: one more").focus()
     page.keyboard.press("Enter")
     expect(page.locator(".expand-left strong")).to_have_text("7")
@@ -159,12 +158,12 @@ def test_the_map_by_keys_alone(phone: Phone) -> None:
 
 def test_the_list_does_what_the_map_does(phone: Phone) -> None:
     page = phone()
-    page.goto(f"/expand?{POSITION}")
+    page.goto(f"/mombasa/expand?{POSITION}")
     page.get_by_role("button", name="List").tap()
     page.locator("#row-R16 button").tap()
     says(page, "R16 · 1 point · single border")
     page.locator("#row-R12 button").tap()
-    says(page, "R12 · Not next to a Cape Town post or the base.")
+    says(page, "R12 · Not adjacent to the Cape Town base or a Cape Town trading post.")
     expect(page.locator("#says")).to_be_in_viewport()
     expect(page.locator("#row-R13 button")).to_contain_text("single border")
     page.get_by_role("button", name="Map").tap()
@@ -181,13 +180,13 @@ def test_a_page_says_the_same_after_its_scripts_have_looked(phone: Phone) -> Non
 
 def test_what_else_offers_ways_that_can_be_shown(phone: Phone) -> None:
     page = phone()
-    page.goto(f"/expand?{POSITION}")
+    page.goto(f"/mombasa/expand?{POSITION}")
     page.get_by_role("button", name="Most diamonds").tap()
     plans = page.locator(".plan")
     expect(plans).to_have_count(5)
     expect(plans.first).to_contain_text("diamonds")
     way = plans.first.locator(".plan-way b").all_inner_texts()
-    plans.first.get_by_role("link", name="Show this way").tap()
+    plans.first.get_by_role("link", name="Show this route").tap()
     expect(page.locator(".steps > li")).to_have_count(len(way))
     # It is seen on the map, and heard from its heading.
     expect(page.locator("#way")).to_be_focused()
@@ -198,19 +197,21 @@ def test_what_else_offers_ways_that_can_be_shown(phone: Phone) -> None:
 
 def test_posts_are_placed_and_bases_set_by_tapping(phone: Phone) -> None:
     page = phone()
-    page.goto("/expand")
+    page.goto("/mombasa/expand")
     page.get_by_role("button", name="Position").tap()
     page.get_by_role("button", name="Cairo", exact=True).tap()
-    says(page, "Tap a region to put a Cairo post there")
+    says(page, "Tap a region to place a Cairo trading post")
     tap(page, "R22")
-    expect(page.locator("#region-R22")).to_have_accessible_name("R22: a Cairo post.")
+    expect(page.locator("#region-R22")).to_have_accessible_name("R22: a Cairo trading post.")
     expect(page.locator("#label-cairo .base-posts")).to_have_text("14")
-    page.get_by_role("group", name="Column 2").get_by_role("button", name="Space 2: a post").tap()
+    page.get_by_role("group", name="Column 2").get_by_role(
+        "button", name="Space 2: trading post"
+    ).tap()
     expect(page.locator("#label-cairo .base-posts")).to_have_text("12")
     page.locator("#name-1").fill("Ana")
     page.locator("#shares-1-k").fill("2+1")
     page.locator(".expand-modes").get_by_role("button", name="Expand").tap()
-    says(page, "Tap a region. The number is what it costs.")
+    says(page, "Tap a region. The number is its cost.")
     tap(page, "R22")
     says(page, "R22 · 2 points · single border, ousts Cairo")
     # The post covers a coin of Cairo's first column again, and Ana has 3 shares.
@@ -220,11 +221,11 @@ def test_posts_are_placed_and_bases_set_by_tapping(phone: Phone) -> None:
 
 def test_borders_are_crossed_where_no_map_is_known(phone: Phone) -> None:
     page = phone()
-    page.goto("/expand/borders")
+    page.goto("/mombasa/expand/borders")
     page.locator("#cross-1").tap()
     says(page, "Region 1 · 1 point · single border")
     page.locator("#cross-2k").tap()
-    says(page, "Needs 3, you have 2.")
+    says(page, "Costs 3, only 2 left.")
     page.locator("#cross-1k").tap()
     says(page, "Region 2 · 2 points · single border, ousts Cairo")
     expect(page.locator(".steps > li")).to_have_count(2)
@@ -233,7 +234,7 @@ def test_borders_are_crossed_where_no_map_is_known(phone: Phone) -> None:
 
 def test_two_fingers_zoom_and_one_moves_without_tapping(phone: Phone) -> None:
     page = phone()
-    page.goto(f"/expand?{POSITION}")
+    page.goto(f"/mombasa/expand?{POSITION}")
     touch = fingers_on(page)
     zoomed = page.locator("#map-zoom")
 
@@ -275,14 +276,14 @@ def test_two_fingers_zoom_and_one_moves_without_tapping(phone: Phone) -> None:
 
 def test_everything_works_without_scripts(phone: Phone) -> None:
     page = phone(java_script_enabled=False)
-    page.goto("/expand")
+    page.goto("/mombasa/expand")
     page.get_by_role("button", name="Position").click()
     page.get_by_role("button", name="Example").click()
     page.locator(".expand-modes").get_by_role("button", name="Expand").click()
     page.locator("#region-R16").click()
     says(page, "R16 · 1 point · single border")
     page.locator("#region-R12").click()
-    says(page, "R12 · Not next to a Cape Town post or the base.")
+    says(page, "R12 · Not adjacent to the Cape Town base or a Cape Town trading post.")
     page.get_by_role("button", name="Points: one less").click()
     expect(page.locator(".expand-left strong")).to_have_text("4")
     page.get_by_role("button", name="Most coins").click()
@@ -299,83 +300,15 @@ def test_the_screen_is_for_everybody(phone: Phone, state: str) -> None:
     assert broken_promises(page) == []
 
 
-# So much work takes a millisecond on this machine, when nothing else runs.
-CALIBRATED = """() => {
-  window.work = (times) => {
-    let sum = 1;
-    for (let n = 0; n < times; n++) sum = Math.imul(sum, 31) + n | 0;
-    return sum;
-  };
-  const timed = () => {
-    const start = performance.now();
-    window.worked = window.work(2e6);
-    return performance.now() - start;
-  };
-  return 2e6 / Math.min(...Array.from({length: 40}, timed));
-}"""
-# From the tap to the next frame with something new. A made-up tap asks the same question, works
-# for so long, and changes one word: whatever takes 100 ms on a quiet machine takes as long here.
-PAINTED = """([id, changes, work]) => {
-  window.painted = new Promise((done) => {
-    let start = 0;
-    const area = document.getElementById(id);
-    area.addEventListener('click', async (event) => {
-      start = performance.now();
-      if (!work) return;
-      event.stopImmediatePropagation();
-      event.preventDefault();
-      const {look} = document.getElementById('expand').dataset;
-      await (await fetch(`${look}${location.search}&do=${event.currentTarget.dataset.do}`)).text();
-      window.worked = window.work(work);
-      document.getElementById(changes).textContent += ' ';
-    }, {once: true});
-    new MutationObserver((_, watch) => {
-      watch.disconnect();
-      requestAnimationFrame(() => {
-        const after = new MessageChannel();
-        after.port1.onmessage = () => done(performance.now() - start);
-        after.port2.postMessage(0);
-      });
-    }).observe(
-      document.getElementById(changes), {childList: true, subtree: true, characterData: true});
-  });
-}"""
-SLOWED = 4
-# With a question and a frame, so many milliseconds of work make 100 on a quiet machine.
-WORK = 70
-
-
-@pytest.mark.alone
-def test_a_tap_is_answered_within_100_ms_on_a_slow_phone(phone: Phone) -> None:
-    page = phone(reduced_motion="no-preference")
-    page.goto(f"/expand?{TWELVE}")
-    work = page.evaluate(CALIBRATED) * WORK / SLOWED
-    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
-
-    def timed(region: str, changes: str = "says", work: float = 0) -> float:
-        page.evaluate(PAINTED, [f"region-{region}", changes, work])
-        tap(page, region)
-        taken: float = page.evaluate("window.painted")
-        return taken
-
-    def second_slowest() -> float:
-        taken: list[float] = []
-        made_up: list[float] = []
-        for _ in range(2):
-            page.goto(f"/expand?{TWELVE}")
-            expect(page.locator("#map-areas > a[href]")).to_have_count(0)
-            page.evaluate(CALIBRATED)
-            page.evaluate("document.querySelector('h1').innerHTML += '<i id=probe></i>'")
-            for region in ("R16", "R13", "R14", "R18", "R10"):
-                made_up.append(timed(region, "probe", work))
-                taken.append(timed(region))
-                says(page, f"{region} · ")
-        taken.sort()
-        made_up.sort()
-        print(f"tap to paint, {SLOWED} times slowed: {[round(ms) for ms in taken]} ms")
-        print(f"what takes 100 ms on a quiet machine: {[round(ms) for ms in made_up]} ms")
-        quiet = sum(ms < 1.3 * 100 for ms in made_up) >= 8
-        # On a busy machine only the quickest show what the screen itself takes.
-        return taken[-2] if quiet else taken[0] * 100 / max(100, made_up[0])
-
-    assert at_best(second_slowest, 100) < 100
+def test_a_tap_is_one_small_question(phone: Phone) -> None:
+    page = phone()
+    page.goto(f"/mombasa/expand?{TWELVE}")
+    expect(page.locator("#map-areas > a[href]")).to_have_count(0)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(urlsplit(request.url).path))
+    for number, region in enumerate(("R16", "R13", "R14", "R18", "R10"), start=1):
+        with page.expect_response("**/expand/look?*") as answer:
+            tap(page, region)
+        says(page, f"{region} · ")
+        assert asked == ["/mombasa/expand/look"] * number
+        assert int(answer.value.headers["content-length"]) < 12_000

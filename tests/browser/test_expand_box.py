@@ -11,7 +11,7 @@ from companion.games.mombasa.box.sketch import Sketch, Spot, with_sketch
 from companion.games.mombasa.map import Rewards
 from tests.browser.conftest import Phone
 from tests.browser.promises import broken_promises
-from tests.browser.tables import open_table, state, toast
+from tests.browser.tables import open_table, play, state, toast
 from tests.browser.test_box_map import choose_photo
 from tests.browser.test_expand import says, tap
 
@@ -31,10 +31,10 @@ HALF = with_sketch(
 def keep_box(page: Page, box: Box) -> str:
     """Import a box from a file; returns the address of its pages."""
     file = FilePayload(name="box.json", mimeType="application/json", buffer=encode_box(box))
-    page.goto("/box/import")
+    page.goto("/mombasa/box/import")
     page.locator("[type=file]").set_input_files(file)
-    page.get_by_role("button", name="Look at it").click()
-    page.get_by_role("button", name="Keep it on this phone").click()
+    page.get_by_role("button", name="Preview").click()
+    page.get_by_role("button", name="Save to phone").click()
     page.wait_for_url("**/box/*/")
     return page.url
 
@@ -49,7 +49,7 @@ def lay_photo(page: Page, address: str) -> None:
 
 def board(page: Page, name: str) -> str:
     """Choose an own board by its tab; returns the key by which it is shared."""
-    page.goto("/expand")
+    page.goto("/mombasa/expand")
     page.get_by_role("link", name=name).click()
     page.wait_for_url("**box=**")
     return page.url.split("box=")[1]
@@ -86,12 +86,13 @@ def test_the_owners_photo_lies_under_the_map_also_at_a_table(phone: Phone) -> No
     lay_photo(page, address)
     key = board(page, "Copy of the practice box")
     lies_under_the_map(page)
-    page.goto(f"/expand?box={key}&company=cairo&points=3")
+    page.goto(f"/mombasa/expand?box={key}&company=cairo&points=3")
     tap(page, "R3")
     says(page, "R3 · 1 point · single border")
     assert broken_promises(page) == []
 
     code = open_table(page, box=key)
+    play(page, code, type="begin-actions")
     page.goto(f"/t/{code}/expand?company=cairo&points=3")
     lies_under_the_map(page)
     tap(page, "R3")
@@ -99,7 +100,7 @@ def test_the_owners_photo_lies_under_the_map_also_at_a_table(phone: Phone) -> No
     assert broken_promises(page) == []
     page.get_by_role("button", name="Do it").tap()
     page.wait_for_url(f"**/t/{code}/")
-    toast(page, "Ana expanded.")
+    toast(page, "Ana expanded Cairo: R3.")
     assert state(page, code)["occupied"] == {"R3": "cairo"}
 
 
@@ -107,17 +108,18 @@ def test_a_map_taught_by_half_says_what_is_missing(phone: Phone) -> None:
     page = phone()
     address = keep_box(page, HALF)
     key = board(page, "Half")
-    missing = "This map has 2 of 24 regions so far: what is not taught cannot be entered here."
+    missing = "This map has 2 of 24 regions so far. The others can’t be used yet."
     expect(page.locator(".expand-missing")).to_contain_text(missing)
-    page.goto(f"/expand?box={key}&company=cairo&points=3")
+    page.goto(f"/mombasa/expand?box={key}&company=cairo&points=3")
     tap(page, "Delta")
     says(page, "Delta · 1 point · single border")
     tap(page, "Hills")
     says(page, "Hills · 2 points · double border")
-    page.get_by_role("link", name="Teach the rest").click()
+    page.get_by_role("link", name="Enter the rest").click()
     page.wait_for_url(f"{address}map**")
 
     code = open_table(page, box=key)
+    play(page, code, type="begin-actions")
     page.goto(f"/t/{code}/expand?company=cairo&points=3&go=Delta")
     expect(page.locator(".expand-missing")).to_contain_text(missing)
     assert broken_promises(page) == []

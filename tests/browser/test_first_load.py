@@ -8,7 +8,7 @@ from tests.browser.conftest import Phone
 pytestmark = pytest.mark.browser
 
 
-@pytest.mark.parametrize("path", ["/", "/score", "/setup", "/box"])
+@pytest.mark.parametrize("path", ["/", "/mombasa/score", "/mombasa/setup", "/mombasa/box"])
 def test_a_first_load_is_under_60_kilobytes(phone: Phone, path: str) -> None:
     page = phone(service_workers="block")
     finished: list[Request] = []

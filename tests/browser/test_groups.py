@@ -16,10 +16,11 @@ PLAYERS = (
     "&p=blue.14.5%2B2.3.0.4.25.30.Ana&p=green.9.3.2%2B1.6%2B3.0.40.15.Benedict-Maximilian"
     "&p=yellow.21.0.7.4%2B1.2.10.50.Cy&p=purple.6.2.1%2B1.8.9%2B4.60.20.Dorothea+Featherstone"
 )
-RESULT = "/score/result?coins=6.9.4.11{players}&at=2026-11-{day}T20%3A14%2B01%3A00"
+RESULT = "/mombasa/score/result?coins=6.9.4.11{players}&at=2026-11-{day}T20%3A14%2B01%3A00"
 UNSENT = "JSON.parse(localStorage['companion.unsent'] ?? '[]').length"
 KEPT = """async (name) => {
-  const page = await (await caches.open('pages')).match('/score/result', { ignoreVary: true });
+  const pages = await caches.open('pages');
+  const page = await pages.match('/mombasa/score/result', { ignoreVary: true });
   return Boolean(page && (await page.text()).includes(name));
 }"""
 
@@ -70,7 +71,7 @@ def test_a_first_result_makes_its_group_on_the_way(phone: Phone) -> None:
     page.goto(RESULT.format(players=PLAYERS, day=13))
     page.click("text=Save to group")
     page.fill("#name", "Friday")
-    page.click("text=Make and save")
+    page.click("text=Create and save")
     expect(page.locator("h1")).to_have_text("Dorothea Featherstone wins with 291")
 
 
@@ -92,12 +93,12 @@ def test_a_result_scored_offline_goes_to_the_group_when_the_network_is_back(phon
     # The page kept for offline use has to learn of the group.
     address = new_group(page, "Sunday")
     wait_until(lambda: bool(page.evaluate(KEPT, "Sunday")))
-    page.goto("/score")
+    page.goto("/mombasa/score")
     page.context.set_offline(True)
     fill_in(page)
     page.tap("[data-do=result]")
     page.tap("#save-to-group button")
-    waits = "Kept on this phone. It goes to Sunday when the network is back."
+    waits = "Saved on this phone. It will go to Sunday when you’re back online."
     expect(page.locator(".result-kept")).to_have_text(waits)
     # A second tap, a reload and a flat battery change nothing.
     page.tap("#save-to-group button")
@@ -106,7 +107,7 @@ def test_a_result_scored_offline_goes_to_the_group_when_the_network_is_back(phon
     assert page.evaluate(UNSENT) == 1
     page.context.set_offline(False)
     expect(page.locator(".toast-text")).to_have_text(
-        "A result that waited on this phone is now in Sunday."
+        "A result saved on this phone has been added to Sunday."
     )
     expect(page.locator(".result-kept")).to_be_empty()
     assert page.evaluate(UNSENT) == 0
@@ -127,7 +128,7 @@ def test_what_waited_is_delivered_from_any_page(phone: Phone) -> None:
     ]
     page.evaluate("(one) => localStorage.setItem('companion.unsent', JSON.stringify(one))", waiting)
     page.goto("/join")
-    expect(page.locator(".toast-text")).to_contain_text("is now in Friday")
+    expect(page.locator(".toast-text")).to_contain_text("has been added to Friday")
     page.goto(address)
     expect(page.locator(".game-row")).to_have_count(1)
 
@@ -140,7 +141,7 @@ def test_a_server_that_cannot_answer_is_asked_again_and_one_that_refuses_is_not(
     page.goto(RESULT.format(players=PLAYERS, day=13))
     page.route("**/deliver", lambda route: route.fulfill(status=503))
     page.click("#save-to-group button")
-    expect(page.locator(".result-kept")).to_contain_text("Kept on this phone.")
+    expect(page.locator(".result-kept")).to_contain_text("Saved on this phone.")
     page.route("**/deliver", lambda route: route.fulfill(status=404, json={"text": "It is gone."}))
     page.reload()
     expect(page.locator(".toast-text")).to_have_text("It is gone.")
@@ -156,7 +157,7 @@ def test_a_mistake_is_corrected_with_the_keypad(phone: Phone) -> None:
     page.fill("#cash-1", "100+24")
     page.click("text=Save the correction")
     expect(page.locator("h1")).to_have_text(re.compile("Ana wins with 292"))
-    expect(page.locator(".differences")).to_have_text("Ana, Cash: 14, now 124")
+    expect(page.locator(".differences")).to_have_text("Ana, Cash: 14 → 124")
 
 
 def test_the_link_is_copied(phone: Phone) -> None:

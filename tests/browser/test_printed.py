@@ -46,7 +46,7 @@ def test_a_track_taught_on_one_phone_counts_on_all_and_is_undone(phone: Phone) -
     ben.locator("#player-2-cairo > summary").click()
     part = ben.locator("#player-2-cairo")
     expect(part).to_contain_text("3 shares")
-    expect(part).to_contain_text("A capital call of £2 now.")
+    expect(part).to_contain_text("A capital call of £2 before the next space.")
     before = calls_and_shares(ana, code)
 
     open_track(ana, code, "cairo")
@@ -61,17 +61,17 @@ def test_a_track_taught_on_one_phone_counts_on_all_and_is_undone(phone: Phone) -
     ana.locator("#sheet [data-end='1']").click()
     expect(ana.locator("#sheet [data-space='18']")).to_be_visible()
     ready(ana)
-    expect(ana.locator("#preview")).to_contain_text("Shares of Ben in Cairo: 3 → 5.")
+    expect(ana.locator("#preview")).to_contain_text("Ben’s Cairo shares: 3 → 5.")
     assert broken_promises(ana) == []
     ana.locator("#do-it").click()
-    toast(ana, "Ana said what is printed: the track of Cairo.")
+    toast(ana, "Ana entered printed values: the Cairo track.")
 
     expect(part).to_contain_text("5 shares")
-    expect(part).to_contain_text("A capital call of £5 now.")
-    expect(ben.locator(".toast-text")).to_contain_text("Shares of Ben in Cairo: 3 → 5.")
+    expect(part).to_contain_text("A capital call of £5 before the next space.")
+    expect(ben.locator(".toast-text")).to_contain_text("Ben’s Cairo shares: 3 → 5.")
     assert state(ana, code)["facts"]["tracks"]["cairo"]["value"]["spaces"] == 18
-    ben.locator(".toast-undo").click()
-    expect(part).to_contain_text("A capital call of £2 now.")
+    ana.locator(".toast-undo").click()
+    expect(part).to_contain_text("A capital call of £2 before the next space.")
     assert calls_and_shares(ana, code) == before
 
 
@@ -90,7 +90,7 @@ def test_without_a_network_a_track_is_tapped_and_waits(phone: Phone) -> None:
     ana.locator("#keep-it").click()
     expect(ana.locator("#banner-waiting")).to_contain_text("1 change waiting")
     ana.context.set_offline(False)
-    toast(ana, "Ana said what is printed: the track of Cairo.")
+    toast(ana, "Ana entered printed values: the Cairo track.")
     assert calls_and_shares(ana, code)[0] == [[1, 2], [7, 2], [13, 2]]
 
 
@@ -108,12 +108,12 @@ def test_a_box_is_taken_over_with_what_changes_said_first(phone: Phone) -> None:
             "specials": [[2, 1], [5, 1]],
         },
     }
-    post(ana, "/box/import", {"content": json.dumps(raw)})
+    post(ana, "/mombasa/box/import", {"content": json.dumps(raw)})
     ana.goto(f"/t/{code}/")
-    ana.get_by_role("link", name="Take what My box says now").click()
-    expect(ana.locator("#preview")).to_contain_text("Shares of Ben in Cairo: 3 → 9.")
+    ana.get_by_role("link", name="Update from My box").click()
+    expect(ana.locator("#preview")).to_contain_text("Ben’s Cairo shares: 3 → 9.")
     assert broken_promises(ana) == []
     ana.locator("#do-it").click()
-    toast(ana, re.compile("Ana took over what “Our copy” says now: track D1."))
+    toast(ana, re.compile("Ana updated this table from “Our copy”: track D1."))
     ben.goto(f"/t/{code}/players")
     expect(ben.locator("#player-2-cairo")).to_contain_text("9 shares")

@@ -4,6 +4,7 @@ And what is doubted about them, and what a base shows, for every way in which it
 """
 
 import json
+from collections.abc import Iterator
 from itertools import product
 from random import Random
 from typing import Any
@@ -12,10 +13,11 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from companion.games.mombasa.base import Column, ColumnCoins, share_value
+from companion.games import game
+from companion.games.asking import answer
 from companion.games.mombasa.box import load_box
 from companion.games.mombasa.scoring import Result
-from companion.games.mombasa.terms import CATEGORIES, Company, TrackId
+from companion.games.mombasa.terms import CATEGORIES, GAME, Company, TrackId
 from companion.web.mombasa.score.doubts import doubts
 from companion.web.mombasa.score.printed import Printed, of_box
 from companion.web.mombasa.score.result import bar, standing, verdict
@@ -66,9 +68,9 @@ IN_THE_BROWSER = """async ([module, sheets]) => {
 }"""
 
 
-BASES_IN_THE_BROWSER = """async ([module, coins, bases]) => {
-  const { coinsVisible, columnOf } = await import(module);
-  return bases.map((base) => coinsVisible(coins, base.map(columnOf)));
+BASES_IN_THE_BROWSER = """async ([module, asked]) => {
+  const { coinsVisible } = await import(module);
+  return asked.map(({ coins, base }) => coinsVisible(coins, base));
 }"""
 
 
@@ -77,6 +79,20 @@ DOUBTS_IN_THE_BROWSER = """async ([module, asked]) => {
   const [sheets, box] = JSON.parse(asked);
   return JSON.stringify(sheets.map((sheet) => doubtsOf(sheet, box)));
 }"""
+
+
+def questions_about_bases() -> Iterator[dict[str, Any]]:
+    """Every way in which posts can stand, on coins whose sum tells which of them are seen."""
+    closed = [{"posts": posts, "final_open": False} for posts in range(6)]
+    ways = [*closed, *({"posts": posts, "final_open": True} for posts in range(5))]
+    for base in product(ways, ways, ways):
+        yield {"coins": [[1, 2, 4, 8, 16], [0, 1, 1, 1, 2], [3, 0, 99, 5, 7]], "base": base}
+
+
+def share_value(question: dict[str, Any]) -> int:
+    raw = answer(game(GAME).query("share-value"), json.dumps(question).encode())
+    value: int = json.loads(raw)["value"]
+    return value
 
 
 def practice_box() -> Printed:
@@ -143,7 +159,7 @@ def test_the_browser_counts_as_the_rules_do(phone: Phone) -> None:
     chance = Random(172386)
     sheets = [a_sheet(chance) for _ in range(SHEETS)]
     page = phone()
-    page.goto("/score")
+    page.goto("/mombasa/score")
     script = page.locator("script[src*='score/page.js']").get_attribute("src")
     assert script
     asked = [
@@ -176,10 +192,7 @@ def test_the_browser_counts_as_the_rules_do(phone: Phone) -> None:
     assert {one["reason"] for all_of_it in found for one in all_of_it} == set(REASONS)
     assert doubted == found
 
-    coins: ColumnCoins = (1, 2, 4, 8, 16)
-    closed = [Column(posts) for posts in range(6)]
-    standing_ways = [*closed, *(Column(posts, final_open=True) for posts in range(1, 5))]
-    bases = list(product(standing_ways, standing_ways, standing_ways))
+    bases = list(questions_about_bases())
     module = script.replace("page.js", "bases.js")
-    shown = page.evaluate(BASES_IN_THE_BROWSER, [module, [coins] * 3, msgspec.to_builtins(bases)])
-    assert shown == [share_value((coins, coins, coins), base) for base in bases]
+    shown = page.evaluate(BASES_IN_THE_BROWSER, [module, bases])
+    assert shown == [share_value(question) for question in bases]

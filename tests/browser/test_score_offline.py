@@ -12,7 +12,8 @@ pytestmark = pytest.mark.browser
 READY = """async () => {
   await navigator.serviceWorker.ready;
   const pages = await caches.open('pages');
-  const kept = (await pages.match('/score')) && (await pages.match('/score/result'));
+  const result = await pages.match('/mombasa/score/result');
+  const kept = result && (await pages.match('/mombasa/score'));
   return Boolean(kept && navigator.serviceWorker.controller);
 }"""
 TOLD = "document.getElementById('result').innerText.replace(/\\s+/g, ' ')"
@@ -20,7 +21,7 @@ TOLD = "document.getElementById('result').innerText.replace(/\\s+/g, ' ')"
 
 def visit_once(page: Page) -> None:
     """Open the sheet once, with a network, and wait until the phone has kept it."""
-    page.goto("/score")
+    page.goto("/mombasa/score")
     # With the first touch comes what is not needed to begin.
     page.tap("h1")
     wait_until(lambda: bool(page.evaluate(READY)))
@@ -74,7 +75,7 @@ def test_the_first_page_is_visit_enough(phone: Phone) -> None:
     page.goto("/")
     wait_until(lambda: bool(page.evaluate("navigator.serviceWorker.ready.then(() => true)")))
     page.context.set_offline(True)
-    page.goto("/score")
+    page.goto("/mombasa/score")
     fill_in(page)
     page.tap("[data-do=result]")
     expect(page.locator("h1")).to_have_text(HEADLINE)
@@ -82,7 +83,7 @@ def test_the_first_page_is_visit_enough(phone: Phone) -> None:
 
 def test_without_a_server_there_are_no_other_phones_and_nothing_is_lost(phone: Phone) -> None:
     page = phone(service_workers="block")
-    page.goto("/score")
+    page.goto("/mombasa/score")
     fill_in(page)
     page.route("**/score/share", lambda route: route.abort())
     page.tap("[data-do=players]")
@@ -95,5 +96,5 @@ def test_without_a_server_there_are_no_other_phones_and_nothing_is_lost(phone: P
     page.tap("[data-do=begin]")
     expect(page.locator("[data-total='4']")).to_have_text("291")
     # Back at the own sheet, it can be opened once more.
-    page.goto("/score")
+    page.goto("/mombasa/score")
     expect(page.locator("[data-do=share]")).to_be_enabled()

@@ -17,7 +17,7 @@ from tests.serving import Server
 pytestmark = pytest.mark.browser
 
 ADDRESS = (
-    "/score/result?coins=6.9.4.11&p=blue.14.5%2B2.3.0.4.25.30.Ana"
+    "/mombasa/score/result?coins=6.9.4.11&p=blue.14.5%2B2.3.0.4.25.30.Ana"
     "&p=green.9.3.2%2B1.6%2B3.0.40.15.Benedict-Maximilian&p=yellow.21.0.7.4%2B1.2.10.50.Cy"
     "&p=purple.6.2.1%2B1.8.9%2B4.60.20.Dorothea+Featherstone&at=2026-11-16T20%3A14%2B01%3A00"
 )
@@ -116,7 +116,7 @@ def test_the_result_can_be_corrected_in_the_sheet(phone: Phone) -> None:
     page = phone()
     page.goto(f"{ADDRESS}&tracks=A1.B2..D1")
     page.click("[data-file=sheet]")
-    expect(page).to_have_url("/score")
+    expect(page).to_have_url("/mombasa/score")
     expect(page.locator("#mombasa-1")).to_have_value("5+2")
     assert page.evaluate("JSON.parse(localStorage['score-sheet']).cells") == CELLS
     page.fill("#cash-1", "15")
@@ -148,3 +148,15 @@ def test_four_long_names_do_not_make_the_result_scroll_sideways(phone: Phone) ->
         ADDRESS.replace("=Cy", "=x").replace(".Ana", f".{'Wolfeschlegelsteinhausen' * 2}"[:40])
     )
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+def test_a_number_is_never_broken_on_the_narrowest_phone(phone: Phone) -> None:
+    page = phone()
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.goto(ADDRESS)
+    lines = """() => [...document.querySelectorAll('.result-table td')].map((cell) => {
+      const text = document.createRange();
+      text.selectNodeContents(cell.firstChild ?? cell);
+      return text.getClientRects().length;
+    })"""
+    assert max(page.evaluate(lines)) == 1

@@ -42,6 +42,7 @@ CHANGES: tuple[Mapping[str, object], ...] = (
     *({"lay": "A1.A2.B1.B2", "mode": "first"}, {"ban": ["C1", "C2"], "mode": "first"}),
     *({"lay": "A1.B1.C1.D1", "ban": ["C1", "C2"]}, {"lay": "A1.B1", "mode": "first"}),
     *({"tracks": times} for times in ("0", "7", "999", "1000", "-1", "1.5", "1e2", "x", "", " 7")),
+    *({"markers": track} for track in ("A2", "B2", "A1", "", "x")),
     *({"keep": list(parts)} for parts in (("tracks",), ("starting-tiles", "tracks"), ("cash",))),
 )
 BANS: tuple[tuple[TrackId, ...], ...] = ((), ("C2",), ("A1", "B2"), ("A2", "B2", "C2", "D2"))
@@ -93,7 +94,7 @@ def module(html: str, name: str) -> str:
 
 def test_a_thousand_seeds_give_the_same_set_up_on_server_and_phone(phone: Phone) -> None:
     page = phone()
-    page.goto("/setup")
+    page.goto("/mombasa/setup")
     given = list(plans())
     found = page.evaluate(
         """async ([address, plans]) => {
@@ -108,7 +109,7 @@ def test_a_thousand_seeds_give_the_same_set_up_on_server_and_phone(phone: Phone)
 
 def test_the_phones_sha_256_is_everybodys(phone: Phone) -> None:
     page = phone()
-    page.goto("/setup")
+    page.goto("/mombasa/setup")
     texts = ["", "abc", *("é" * n for n in range(25, 35)), *("x" * n for n in range(50, 135))]
     found = page.evaluate(
         """async ([address, texts]) => {
@@ -123,7 +124,7 @@ def test_the_phones_sha_256_is_everybodys(phone: Phone) -> None:
 
 def test_a_link_changed_by_hand_is_read_alike_on_server_and_phone(phone: Phone) -> None:
     page = phone()
-    page.goto("/setup")
+    page.goto("/mombasa/setup")
     links = [urlencode({**LINK, **change}, doseq=True) for change in CHANGES]
     links += [links[0][:length] for length in range(5, len(links[0]), 9)]
     found = page.evaluate(

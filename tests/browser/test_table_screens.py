@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Phone
 from tests.browser.promises import broken_promises
-from tests.browser.tables import LONG_NAMES, open_table
+from tests.browser.tables import LONG_NAMES, open_table, play, send
 
 pytestmark = pytest.mark.browser
 
@@ -15,10 +15,16 @@ SCREENS = ("companies", "players", "round", "log", "lobby")
 def played_table(page: Page, box: str = "practice") -> str:
     """A table of four long names with something on every screen."""
     code = open_table(page, LONG_NAMES, box)
+    for pounds in (7, 9, 8):
+        play(page, code, type="set-cash", seat=2, pounds=pounds)
+    number = page.request.get(f"/t/{code}/state").json()["version"]
+    send(page, code, {"type": "strike", "line": number})
+    move = {"type": "set-cash", "seat": 2, "pounds": 6}
+    send(page, code, {"type": "correct", "line": number - 1, "move": move})
     page.goto(f"/t/{code}/")
     page.locator("#cairo-1-take").click()
     page.get_by_role("link", name="Round").click()
-    page.get_by_role("button", name="begin the actions").click()
+    page.get_by_role("button", name="Begin action phase").click()
     page.locator(".toast").first.wait_for()
     page.evaluate("document.querySelector('.toast')?.remove()")
     return code
@@ -54,13 +60,13 @@ def test_a_television_shows_values_and_standing_without_scrolling(phone: Phone) 
 
 def test_a_new_game_remembers_the_people_of_this_phone(phone: Phone) -> None:
     page = phone()
-    page.goto("/new")
+    page.goto("/mombasa/new")
     page.locator("[name=players][value='3']").check(force=True)
     for number, name in enumerate(("Ana", "Ben", "Cy"), start=1):
         page.fill(f"[name=name-{number}]", name)
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/lobby")
-    page.goto("/new")
+    page.goto("/mombasa/new")
     expect(page.locator("[name=name-2]")).to_have_value("Ben")
     expect(page.locator("[name=players]:checked")).to_have_value("3")
     expect(page.locator("[name=name-4]")).to_be_hidden()

@@ -1,6 +1,7 @@
 """The rules over HTTP."""
 
 import json
+import re
 from collections.abc import Iterator
 
 import jsonschema
@@ -127,6 +128,16 @@ def test_every_schema_of_the_description_is_found_and_sound(client: FlaskClient)
         for body in bodies:
             reference = body["content"]["application/json"]["schema"]["$ref"]
             assert reference.removeprefix("#/components/schemas/") in schemas
+
+
+def test_no_schema_says_twice_how_long_a_list_is(client: FlaskClient) -> None:
+    """Generators of clients take an `items` that is no schema for a mistake."""
+    described = client.get("/api/v1/openapi.json").text
+    assert '"prefixItems"' in described
+    assert '"items":false' not in described
+    lists = re.findall(r'"minItems":(\d+),"maxItems":(\d+),"prefixItems"', described)
+    assert len(lists) == described.count('"prefixItems"')
+    assert all(least == most for least, most in lists)
 
 
 def test_answers_and_refusals_fit_the_description(client: FlaskClient) -> None:

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import Meta, Struct
 
-from companion.games import GAMES, game
+from companion.games import REGISTRY, game
 from companion.games.asking import (
     MAX_BYTES,
     BadInput,
@@ -227,7 +227,7 @@ def test_question_and_answer_have_schemas_of_their_own() -> None:
 
 
 def test_games_are_found_by_their_folder() -> None:
-    assert GAMES == ("mombasa",)
+    assert tuple(REGISTRY) == ("mombasa",)
     found = game("mombasa")
     assert (found.slug, found.name) == ("mombasa", "Mombasa")
     assert found is game("mombasa")

@@ -1,5 +1,6 @@
 """A group as a file: out and in again, told before it is done, refused in plain words."""
 
+from datetime import UTC, datetime
 from typing import Any  # files are JSON of any form
 
 import msgspec
@@ -9,8 +10,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from sqlalchemy import Engine
 
-from companion.groups.errors import BadFileError
-from companion.groups.exchange import MAX_BYTES
+from companion.groups.errors import BadFileError, ChangedMeanwhileError
+from companion.groups.exchange import MAX_BYTES, written
+from companion.groups.models import GroupRow
 from companion.groups.service import Groups
 from companion.groups.values import Result
 from tests.groups.games import ANAS_PHONE, BENS_PHONE, content, game, on
@@ -25,8 +27,7 @@ casts = st.lists(
 
 
 def bring(groups: Groups, key: str, raw: bytes) -> None:
-    plan = groups.plan_import(key, raw)
-    assert groups.take_import(key, raw, ANAS_PHONE, plan.mark) == plan
+    groups.take_import(key, groups.plan_import(key, raw), ANAS_PHONE)
 
 
 def told(groups: Groups, key: str) -> list[Result]:
@@ -92,7 +93,7 @@ def test_an_import_tells_what_it_will_change_and_changes_nothing_yet(
     assert (len(plan.added), len(plan.corrected), len(plan.restored), plan.same) == (0, 1, 1, 1)
     assert plan.corrected[0].names == ("Ana", "Ben")
     assert (groups.history(key), groups.view(key)) == before
-    groups.take_import(key, raw, ANAS_PHONE, plan.mark)
+    groups.take_import(key, plan, ANAS_PHONE)
     assert [seat.total for result in groups.history(key) for seat in result.seats] == [
         *(5, 6),
         *(3, 4),
@@ -107,8 +108,10 @@ def test_nobody_agrees_to_something_else_than_was_shown(groups: Groups, key: str
     groups.save(other, new, ANAS_PHONE)
     raw = groups.export(other)
     plan = groups.plan_import(key, raw)
-    groups.save(key, new, BENS_PHONE)
-    assert groups.take_import(key, raw, ANAS_PHONE, plan.mark) is None
+    groups.save(key, replace(new, content=content({"Ana": 3, "Ben": 2})), BENS_PHONE)
+    with pytest.raises(ChangedMeanwhileError):
+        groups.take_import(key, plan, ANAS_PHONE)
+    assert groups.plan_import(key, raw).mark != plan.mark
     assert [change.kind for change in groups.changes(key)] == ["save", "create"]
 
 
@@ -118,6 +121,16 @@ def test_an_export_names_no_phones(groups: Groups, key: str) -> None:
     assert ANAS_PHONE.encode() not in raw
     assert key.encode() not in raw
     assert file_of(groups, key)["changes"][0]["kind"] == "save"
+
+
+def test_a_log_that_would_make_a_file_too_large_stays_at_home(groups: Groups, key: str) -> None:
+    groups.save(key, game(Ana=1, Ben=2), ANAS_PHONE)
+    (change, *_) = groups.changes(key)
+    long = (replace(change, who="x" * MAX_BYTES),)
+    group = GroupRow(name="Friday")
+    raw = written(group, ("Ana",), groups.history(key), long, datetime.now(UTC))
+    file = msgspec.json.decode(raw)
+    assert (len(file["results"]), file["changes"]) == (1, [])
 
 
 def test_players_without_games_come_along(groups: Groups, key: str) -> None:

@@ -137,6 +137,6 @@ def test_a_group_does_not_grow_without_end(groups: Groups, key: str) -> None:
     names = [f"Player {number}" for number in range(MAX_PLAYERS)]
     file = {"format": "companion-group", "form": 1, "name": "Many", "players": names}
     plan = groups.plan_import(key, msgspec.json.encode(file))
-    groups.take_import(key, msgspec.json.encode(file), ANAS_PHONE, plan.mark)
+    groups.take_import(key, plan, ANAS_PHONE)
     with pytest.raises(GroupFullError):
         groups.save(key, game(Ana=1, Ben=2), ANAS_PHONE)

@@ -35,7 +35,7 @@ def test_a_database_from_a_newer_release_is_left_alone(instance: Path) -> None:
     database.close()
     refused = db("upgrade")
     assert refused.exit_code == 1
-    assert refused.stderr.startswith("The database was made by a newer release")
+    assert refused.stderr.startswith("A newer release of Companion made this database")
 
 
 def test_a_revision_that_nobody_knows_is_said(caplog: pytest.LogCaptureFixture) -> None:
@@ -54,9 +54,10 @@ def test_a_wrong_setting_is_said_here_too(monkeypatch: pytest.MonkeyPatch) -> No
 @pytest.mark.parametrize(
     ("public", "host", "here", "phones"),
     [
-        (None, "127.0.0.1", "http://127.0.0.1:5000", "http://127.0.0.1:5000"),
-        (None, "::1", "http://[::1]:5000", "http://[::1]:5000"),
         ("https://companion.example", "::", "http://localhost:5000", "https://companion.example"),
+        ("http://here.test", "127.0.0.1", "http://127.0.0.1:5000", "http://here.test"),
+        (None, "192.0.2.7", "http://192.0.2.7:5000", "http://192.0.2.7:5000"),
+        (None, "2001:db8::7", "http://[2001:db8::7]:5000", "http://[2001:db8::7]:5000"),
     ],
 )
 def test_the_addresses_can_be_opened_as_they_are_printed(
@@ -66,4 +67,23 @@ def test_the_addresses_can_be_opened_as_they_are_printed(
     said = capsys.readouterr().out
     assert f"On this machine  {here}\n" in said
     assert f"On phones        {phones}\n" in said
-    assert ("█" in said) == (phones != here)
+    assert "█" in said
+
+
+@pytest.mark.parametrize(
+    ("host", "here"),
+    [
+        ("127.0.0.1", "http://127.0.0.1:5000"),
+        ("localhost", "http://localhost:5000"),
+        ("::1", "http://[::1]:5000"),
+    ],
+)
+def test_an_address_that_only_this_machine_can_open_is_no_qr_code(
+    host: str, here: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    announce(None, host, 5000)
+    said = capsys.readouterr().out
+    assert f"On this machine  {here}\n" in said
+    assert "Only this machine can open it." in said
+    assert "On phones" not in said
+    assert "█" not in said

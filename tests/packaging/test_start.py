@@ -7,14 +7,15 @@ import socket
 import sqlite3
 import subprocess
 import sys
-import time
 import urllib.request
 from collections.abc import Mapping
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from tests.serving import answers, at_best, free_port, wait_until
+from companion.app import create_app
+from tests.serving import answers, free_port, wait_until
 
 ROOT = Path(__file__).parents[2]
 
@@ -52,7 +53,7 @@ def start(clone: Path, port: int, log: Path) -> subprocess.Popen[bytes]:
     return process
 
 
-def test_a_fresh_clone_starts_and_a_second_start_is_quick_and_keeps_all(
+def test_a_fresh_clone_starts_and_a_second_start_installs_nothing_and_keeps_all(
     clone: Path, tmp_path: Path
 ) -> None:
     port = free_port()
@@ -66,19 +67,13 @@ def test_a_fresh_clone_starts_and_a_second_start_is_quick_and_keeps_all(
     assert any(block in said for block in "▀▄█"), "no QR code"
 
     key = (clone / "instance" / "secret_key").read_text()
-    database = sqlite3.connect(clone / "instance" / "companion.db")
-    assert database.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    with closing(sqlite3.connect(clone / "instance" / "companion.db")) as database:
+        assert database.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     assert len(key) >= 32
 
-    def second() -> float:
-        began = time.monotonic()
-        process = start(clone, port, tmp_path / "second.log")
-        took = time.monotonic() - began
-        os.killpg(process.pid, signal.SIGTERM)
-        process.wait()
-        return took
-
-    assert at_best(second, 10) < 10
+    second = start(clone, port, tmp_path / "second.log")
+    os.killpg(second.pid, signal.SIGTERM)
+    second.wait()
     assert (clone / "instance" / "secret_key").read_text() == key
     assert "Installing" not in (tmp_path / "second.log").read_text()
 
@@ -112,17 +107,16 @@ def test_a_taken_port_is_said(tmp_path: Path) -> None:
         taken.listen()
         port = taken.getsockname()[1]
         sentence = serve(tmp_path, "--host", "127.0.0.1", "--port", str(port))
-    assert sentence == f"Port {port} is taken; choose another with --port."
+    assert sentence == f"Port {port} is in use. Choose another with --port."
 
 
 def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    assert "must be writable" in serve(tmp_path / "file" / "instance")
+    assert "cannot write to the folder" in serve(tmp_path / "file" / "instance")
 
 
 def test_a_database_from_a_newer_release_is_left_alone(tmp_path: Path) -> None:
-    database = sqlite3.connect(tmp_path / "companion.db")
-    with database:
+    with closing(sqlite3.connect(tmp_path / "companion.db")) as database, database:
         database.execute("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)")
         database.execute("INSERT INTO alembic_version VALUES ('fromthefuture')")
     assert "newer release" in serve(tmp_path)
@@ -130,7 +124,7 @@ def test_a_database_from_a_newer_release_is_left_alone(tmp_path: Path) -> None:
 
 def test_a_file_that_is_no_database_is_said(tmp_path: Path) -> None:
     (tmp_path / "companion.db").write_text("certainly not a database, but long enough to look at")
-    assert "database cannot be used" in serve(tmp_path)
+    assert "cannot use the database" in serve(tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -144,6 +138,32 @@ def test_a_file_that_is_no_database_is_said(tmp_path: Path) -> None:
 )
 def test_a_wrong_setting_is_said(tmp_path: Path, setting: str, value: str) -> None:
     assert serve(tmp_path, **{setting: value})
+
+
+@pytest.mark.parametrize("key", [b"", b"short", b"\xff\xfe" * 40])
+def test_a_damaged_key_is_said(tmp_path: Path, key: bytes) -> None:
+    (tmp_path / "secret_key").write_bytes(key)
+    assert "secret_key is damaged" in serve(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("setting", "value", "said"),
+    [
+        ("DATABASE_URL", "mysql+nothing://here/companion", "database"),
+        ("DATABASE_URL", "oracle://here/companion", "needs the Python package"),
+        ("COMPANION_RATE_LIMIT_STORAGE", "nowhere://", "rate_limit_storage"),
+        ("COMPANION_RATE_LIMIT_STORAGE", "redis://127.0.0.1:1", "rate_limit_storage"),
+    ],
+)
+def test_a_driver_or_a_store_that_is_not_there_is_said(
+    tmp_path: Path, setting: str, value: str, said: str
+) -> None:
+    assert said in serve(tmp_path, **{setting: value})
+
+
+def test_the_database_is_its_owners_alone(tmp_path: Path) -> None:
+    create_app({"INSTANCE": tmp_path})
+    assert (tmp_path / "companion.db").stat().st_mode & 0o777 == 0o600
 
 
 def test_an_unreadable_configuration_is_said(tmp_path: Path) -> None:

@@ -25,7 +25,9 @@ def test_a_wheel_in_an_empty_environment_serves_pages(tmp_path: Path) -> None:
     pip = [sys.executable, "-m", "pip", "--python", str(python)]
     install = [*pip, "install", "--quiet", "--no-compile"]
     lock = str(ROOT / "bin" / "lock" / "start.txt")
-    subprocess.run([*install, "--require-hashes", "-r", lock], check=True, capture_output=True)
+    subprocess.run(
+        [*install, "--no-deps", "--require-hashes", "-r", lock], check=True, capture_output=True
+    )
     subprocess.run([*install, "--no-deps", "--no-index", str(wheel)], check=True)
 
     elsewhere = tmp_path / "elsewhere"

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from companion.games.refusing import BadInput
 from companion.games.tracking import Applied, Effect, Finding, Tracker
+from companion.tables.errors import UnknownGameError
 from companion.tables.trackers import AnyTracker
 
 Wire = Annotated[str, Meta(min_length=1, max_length=8)]
@@ -40,6 +41,26 @@ class Put(Struct, frozen=True, tag="put", forbid_unknown_fields=True):
     beads: int
 
 
+class Nudge(Struct, frozen=True, tag="nudge", forbid_unknown_fields=True):
+    """Step a wire's beads; there are never fewer than none."""
+
+    wire: Wire
+    by: int
+
+
+class Turn(Struct, frozen=True, tag="turn", forbid_unknown_fields=True):
+    """Take a seat's turn: a bead on a wire."""
+
+    seat: int
+    wire: Wire
+
+
+class Pull(Struct, frozen=True, tag="pull", forbid_unknown_fields=True):
+    """Pull a bead back; from an empty wire that means nothing."""
+
+    wire: Wire
+
+
 class Give(Struct, frozen=True, tag="give", forbid_unknown_fields=True):
     """Give a coin to another seat."""
 
@@ -47,7 +68,7 @@ class Give(Struct, frozen=True, tag="give", forbid_unknown_fields=True):
     taker: int
 
 
-Command = Push | Put | Give
+Command = Push | Put | Pull | Nudge | Turn | Give
 
 
 def open_abacus(opening: Opening, seats: int) -> State:
@@ -61,8 +82,11 @@ def check(state: State, command: Command) -> tuple[Finding, ...]:
         case Push(wire, beads):
             shown = state.wires.get(wire, 0) + beads
             return (Finding("too-many-beads", {"wire": wire}),) if shown > 10 else ()
-        case Put():
+        case Put() | Nudge() | Turn():
             return ()
+        case Pull(wire):
+            empty = state.wires.get(wire, 0) <= 0
+            return (Finding("no-bead", {"wire": wire}, senseless=True),) if empty else ()
         case Give(giver, taker):
             if not {giver, taker} <= set(range(1, len(state.purses) + 1)):
                 raise BadInput("unknown-seat", "$.giver", "there is no such seat")
@@ -78,6 +102,15 @@ def apply(state: State, command: Command) -> Applied[State]:
             return Applied(replace(state, wires=wires))
         case Put(wire, beads):
             return Applied(replace(state, wires={**state.wires, wire: beads}))
+        case Pull(wire):
+            return apply(state, Push(wire, -1))
+        case Nudge(wire, by):
+            before = state.wires.get(wire, 0)
+            after = max(before + by, 0)
+            stepped = Effect("stepped", {"wire": wire, "before": before, "after": after})
+            return Applied(replace(state, wires={**state.wires, wire: after}), (stepped,))
+        case Turn(_, wire):
+            return apply(state, Push(wire))
         case Give(giver, taker):
             coins = [purse.coins for purse in state.purses]
             coins[giver - 1] -= 1
@@ -95,6 +128,8 @@ def tracker(form: int = 1) -> Tracker[Opening, State, Command]:
         open=open_abacus,
         check=check,
         apply=apply,
+        is_step=lambda command: isinstance(command, Nudge),
+        turn_of=lambda command: command.seat if isinstance(command, Turn) else None,
     )
 
 
@@ -103,5 +138,5 @@ ABACUS = tracker()
 
 def find_abacus(game: str) -> AnyTracker:
     if game != "abacus":
-        raise BadInput("unknown-game", "$.game", "only the abacus is here")
+        raise UnknownGameError
     return ABACUS

@@ -9,7 +9,7 @@ from companion.games.mombasa.board import ValueTrack
 from companion.games.mombasa.box import Fact
 from companion.games.mombasa.map import Map, Region, Rewards
 from companion.games.mombasa.terms import COMPANIES
-from companion.games.mombasa.tracking import Command, apply, check
+from companion.games.mombasa.tracking import Command, apply, check, entered
 from companion.games.mombasa.tracking.state import Facts, Opening, State, open_table
 from companion.games.mombasa.tracks import Track
 from companion.games.tracking import Effect
@@ -45,8 +45,8 @@ def a_table(seats: int = 3, *, known: bool = True, cash: int = 10) -> State:
 def do(state: State, *commands: Command) -> State:
     """Do what nothing speaks against."""
     for command in commands:
-        assert check(state, command) == ()
-        state = apply(state, command).state
+        assert check(state, entered(command)) == ()
+        state = apply(state, entered(command)).state
     return state
 
 
@@ -56,7 +56,7 @@ def force(state: State, command: Command, *codes: str) -> State:
     assert [(finding.code, finding.senseless) for finding in findings] == [
         (c, False) for c in codes
     ]
-    return apply(state, command).state
+    return apply(state, entered(command)).state
 
 
 def senseless(state: State, command: Command) -> list[str]:
@@ -64,4 +64,4 @@ def senseless(state: State, command: Command) -> list[str]:
 
 
 def effects(state: State, command: Command) -> list[Effect]:
-    return list(apply(state, command).effects)
+    return list(apply(state, entered(command)).effects)

@@ -9,12 +9,12 @@ from sqlalchemy import Engine, create_engine, event
 from companion.database import Model
 from companion.tables.commands import (
     Accepted,
+    Asked,
     Command,
     Conflict,
-    Note,
     Outcome,
     Refused,
-    Undo,
+    Wish,
     new_command_id,
     play,
 )
@@ -41,8 +41,15 @@ class Phone:
         return as_abacus(view.state)
 
     def do(self, move: Struct, override: tuple[str, ...] = (), name: str = "") -> Outcome:
-        do = move if isinstance(move, Undo | Note) else play(move)
+        do = move if isinstance(move, Wish) else play(move)
         return self.send(Command(name or new_command_id(), self.seen, do, override))
+
+    def insist(self, wish: Struct, override: tuple[str, ...] = ()) -> Outcome:
+        """Do it, agreeing to whatever is asked."""
+        outcome = self.do(wish, override)
+        if isinstance(outcome, Asked):
+            outcome = self.do(wish, (*override, outcome.mark))
+        return outcome
 
     def send(self, command: Command) -> Outcome:
         outcome = self.tables.send(self.code, self.device, command)
@@ -75,6 +82,11 @@ def refused(outcome: Outcome) -> Refused:
 
 def conflict(outcome: Outcome) -> Conflict:
     assert isinstance(outcome, Conflict), outcome
+    return outcome
+
+
+def asked(outcome: Outcome) -> Asked:
+    assert isinstance(outcome, Asked), outcome
     return outcome
 
 

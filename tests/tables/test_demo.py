@@ -9,12 +9,12 @@ from sqlalchemy import Engine, delete
 from sqlalchemy.orm import Session
 
 from companion.cli import main
-from companion.demo import make_practice_table
 from companion.games.mombasa.tracking.reading import net_worth
 from companion.games.mombasa.tracking.state import State
 from companion.tables import tables
 from companion.tables.models import SnapshotRow
 from companion.tables.service import Tables
+from companion.web.mombasa.demo import make_practice_table
 
 
 @pytest.fixture
@@ -31,8 +31,8 @@ def test_each_run_makes_a_table_of_its_own_and_says_where(
     assert [result.exit_code for result in said] == [0, 0]
     with app.app_context():
         codes = [table.code for table in tables().tables_of("demo")]
-    told = sorted(f"its code is {code}, its address /t/{code}/.\n" for code in codes)
-    assert sorted(result.output.partition(": ")[2] for result in said) == told
+    told = sorted(f"Its code is {code}, its address is /t/{code}/.\n" for code in codes)
+    assert sorted(result.output.partition(". ")[2] for result in said) == told
     assert len(told) == 2
 
 

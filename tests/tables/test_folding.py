@@ -9,8 +9,8 @@ from msgspec import Struct
 from sqlalchemy import Engine, delete, func, select
 from sqlalchemy.orm import Session
 
-from companion.games.refusing import BadInput
 from companion.tables.commands import Note, Undo
+from companion.tables.errors import UnknownGameError
 from companion.tables.log import LINES_PER_SNAPSHOT, undone_spans
 from companion.tables.models import LineRow, SnapshotRow
 from companion.tables.service import Tables
@@ -133,5 +133,5 @@ def test_an_undone_span_reaches_from_its_target_to_the_undo() -> None:
 
 
 def test_a_game_that_is_not_in_the_registry_has_no_tracker() -> None:
-    with pytest.raises(BadInput):
+    with pytest.raises(UnknownGameError):
         find_tracker("chess")

@@ -2,6 +2,7 @@
 
 from tempfile import TemporaryDirectory
 
+import msgspec
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -16,18 +17,22 @@ from hypothesis.stateful import (
 
 from companion.tables.commands import (
     Accepted,
+    Asked,
     Command,
     Conflict,
     Line,
     Note,
     Play,
     Refused,
+    Strike,
     Undo,
+    Wish,
     play,
 )
+from companion.tables.errors import TableError
 from companion.tables.service import Tables
 from tests.tables import abacus
-from tests.tables.abacus import Give, Push, Put
+from tests.tables.abacus import Give, Nudge, Push, Put, Turn
 from tests.tables.phones import Phone, new_database, new_table, sit_down
 
 PHONES = 4
@@ -35,6 +40,8 @@ wires = st.sampled_from("abc")
 moves = st.one_of(
     st.builds(Push, wires, st.integers(-2, 5)),
     st.builds(Put, wires, st.integers(0, 9)),
+    st.builds(Nudge, wires, st.integers(-3, 3)),
+    st.builds(Turn, st.integers(1, 2), wires),
     st.builds(Give, st.integers(1, 2), st.integers(3, 4)),
 ).map(play)
 
@@ -64,7 +71,12 @@ class Interleaving(RuleBasedStateMachine):
 
     def note_answer(self, phone: Phone, command: Command) -> None:
         before = self.doors[0].version(self.code)
-        outcome = phone.send(command)
+        try:
+            outcome = phone.send(command)
+        except TableError:
+            # Struck out or undone by another phone since it was sent first.
+            assert command.id not in self.numbers
+            return
         match outcome:
             case Accepted(line) if command.id in self.numbers:
                 assert line.number == self.numbers[command.id]
@@ -75,16 +87,37 @@ class Interleaving(RuleBasedStateMachine):
                 self.numbers[command.id] = version
                 self.taken.append((command, phone))
                 self.states.append(state)
-            case Refused() | Conflict():
+            case Refused() | Conflict() | Asked():
                 assert command.id not in self.numbers
+                assert b"nudge" not in msgspec.json.encode(command)
                 assert outcome.state == self.states[-1]
                 assert self.doors[0].version(self.code) == before
 
+        if isinstance(outcome, Asked) and self.ids % 2:
+            agreed = Command(command.id, command.seen, command.do, (outcome.mark,))
+            self.note_answer(phone, agreed)
+
     def nothing_was_overwritten(self, phone: Phone, command: Command, line: Line) -> None:
+        if isinstance(command.do, Undo) and command.override:
+            return
+        # Whoever goes back is asked only about what is still there.
+        there = self.in_effect() if isinstance(command.do, Undo) else self.numbers.values()
         for taken, sender in self.taken:
-            if self.numbers[taken.id] > command.seen and sender is not phone:
+            number = self.numbers[taken.id]
+            if number > command.seen and number in there and sender is not phone:
                 (theirs,) = self.doors[0].changes(self.code, self.numbers[taken.id] - 1, limit=1)
-                assert not set(theirs.touched) & set(line.touched)
+                assert line.what == "nudge" or not set(theirs.touched) & set(line.touched)
+                if line.what == theirs.what == "turn" and not theirs.undone:
+                    assert line.about["seat"] != theirs.about["seat"]
+
+    def in_effect(self) -> list[int]:
+        """Number the lines that no later one has taken back."""
+        there: list[int] = []
+        for command, _ in self.taken:
+            if isinstance(command.do, Undo):
+                there = [number for number in there if number <= command.do.to]
+            there.append(self.numbers[command.id])
+        return there
 
     @rule(target=sent, number=st.integers(0, PHONES - 1), move=moves, override=st.booleans())
     def play(self, number: int, move: Play, *, override: bool) -> object:
@@ -96,13 +129,19 @@ class Interleaving(RuleBasedStateMachine):
         to = self.start + int(share * (version - self.start))
         return multiple() if to >= version else self._send(number, Undo(to))
 
+    @rule(target=sent, number=st.integers(0, PHONES - 1), share=st.floats(0, 0.99))
+    def strike(self, number: int, share: float) -> object:
+        lines = self.doors[0].changes(self.code, self.start)
+        entries = [line.number for line in lines if line.kind == "play" and line.counts]
+        if not entries:
+            return multiple()
+        return self._send(number, Strike(entries[int(share * len(entries))]))
+
     @rule(target=sent, number=st.integers(0, PHONES - 1))
     def note(self, number: int) -> object:
         return self._send(number, Note("hello"))
 
-    def _send(
-        self, number: int, do: Play | Undo | Note, *, override: bool = False
-    ) -> tuple[int, Command]:
+    def _send(self, number: int, do: Wish, *, override: bool = False) -> tuple[int, Command]:
         self.ids += 1
         codes = ("too-many-beads", "no-coins") if override else ()
         command = Command(f"command-{self.ids}", self.phones[number].seen, do, codes)
@@ -123,8 +162,7 @@ class Interleaving(RuleBasedStateMachine):
         lines = self.doors[1].changes(self.code, self.start)
         expected = range(self.start + 1, self.start + 1 + len(self.taken))
         assert [line.number for line in lines] == list(expected)
-        kinds = {"Play": "play", "Undo": "undo", "Note": "note"}
-        taken = [kinds[type(command.do).__name__] for command, _ in self.taken]
+        taken = [command.do.__struct_config__.tag for command, _ in self.taken]
         assert [line.kind for line in lines] == taken
 
     def teardown(self) -> None:

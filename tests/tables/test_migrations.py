@@ -1,11 +1,16 @@
 """Migrations: they lead to what the models say, and what people played survives them."""
 
+import gc
+from pathlib import Path
+
 import flask_migrate
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from flask import Flask
 from sqlalchemy import inspect
+from sqlalchemy.pool import QueuePool
 
+from companion.app import create_app
 from companion.boxes.service import Boxes
 from companion.database import (
     MIGRATIONS,
@@ -30,22 +35,21 @@ def test_the_newest_migration_is_what_the_models_say(app: Flask) -> None:
         assert compare_metadata(MigrationContext.configure(connection), Model.metadata) == []
 
 
-def test_a_table_survives_going_up_from_the_first_migration(app: Flask) -> None:
+def test_a_table_survives_going_down_to_the_first_migration_and_up_again(app: Flask) -> None:
     with app.app_context():
-        flask_migrate.downgrade(directory=DIRECTORY, revision=FIRST)
         tables = Tables(db.engine, find_abacus)
         code = new_table(tables)
         ana = sit_down(tables, code, 1)
         ana.do(Push("a", 2))
         ana.do(Undo(1))
         ana.do(Push("b", 3))
-        log = tables.log(code)
+        log, seats = tables.log(code), tables.view(code).seats
+        flask_migrate.downgrade(directory=DIRECTORY, revision=FIRST)
+        assert current_revision() == FIRST
         migrate_to_newest()
         assert current_revision() == newest_revision()
-        assert tables.log(code) == log
-        assert as_abacus(tables.view(code).state).wires == {"b": 3}
+        assert (tables.log(code), tables.view(code).seats) == (log, seats)
         ana.do(Push("b", 1))
-        flask_migrate.downgrade(directory=DIRECTORY, revision=FIRST)
         assert as_abacus(tables.view(code).state).wires == {"b": 4}
 
 
@@ -72,3 +76,16 @@ def test_groups_survive_boxes_coming_and_going(app: Flask) -> None:
         migrate_to_newest()
         assert groups.view(key).name == "Friday"
         assert boxes.known_to("phone") == ()
+
+
+def test_an_app_that_goes_leaves_no_database_open(tmp_path: Path) -> None:
+    app = create_app({"INSTANCE": tmp_path})
+    with app.app_context():
+        pool, engine = db.engine.pool, db.engine
+        migrate_to_newest()
+    assert isinstance(pool, QueuePool)
+    assert pool.checkedin() == 1
+    del app
+    gc.collect()
+    assert engine.pool is not pool
+    assert pool.checkedin() == 0

@@ -17,7 +17,8 @@ from companion.games.mombasa.box import (
 from companion.games.mombasa.terms import Company, TrackId
 from companion.games.mombasa.tracking.printed import as_box
 from companion.games.mombasa.tracking.reading import is_practice
-from companion.games.mombasa.tracking.sheets.spaces import spots
+from companion.games.mombasa.tracking.sheets import BonusMarkerSheet
+from companion.games.mombasa.tracking.spaces import spots
 from companion.games.mombasa.tracking.state import Opening, State, facts_of, open_table
 from companion.games.mombasa.tracking.teaching import Teach
 from companion.games.mombasa.tracks import Track
@@ -58,9 +59,40 @@ def test_bonus_spaces_and_majorities_are_those_of_the_box() -> None:
     found = {spot.id: spot.cost for spot in spots(table(), 1)}
     assert found["goods-tile"] == 2
     assert found["saint-louis-track-2"] == 4
-    # Not even what the rulebook says: the owner's copy is another edition, or not looked at yet.
-    assert found["buy-card"] is None
     assert as_box(table().facts).majorities["cotton"].value.tiers[0].gain == Gain(4)
+
+
+def test_what_the_rulebook_states_holds_where_the_box_says_nothing() -> None:
+    facts = facts_of(OURS, TRACKS, "edition")
+    removal = replace(facts, bonuses={"cairo": Fact("owner", "card-removal")})
+    found = {spot.id: spot for spot in spots(open_table(Opening(removal), 3), 1)}
+    assert (found["first-player"].cost, found["buy-card"].cost) == (0, 1)
+    beyond = [
+        found[space].crate_plus for space in ("remove-card", "cairo-track-1", "cairo-track-2")
+    ]
+    assert beyond == [2, 3, 8]
+    # Which tile costs which, nobody states.
+    assert found["merchant-tile"].cost is None
+    coffee = BonusMarkerSheet("coffee-majority", total=3)
+    assert coffee.printed_gain(table(), found["coffee-majority"]) == ("cairo", Gain(track=3))
+    silent = replace(OURS, majorities={"coffee": Fact("owner", Majority(tiers=()))})
+    taught = open_table(Opening(facts_of(silent, TRACKS, "edition")), 3)
+    assert coffee.printed_gain(taught, found["coffee-majority"]) == ("cairo", Gain(track=3))
+
+
+def test_a_box_that_says_otherwise_is_believed() -> None:
+    theirs = replace(OURS, bonus_spaces={"remove-card": Fact("owner", Space(crate_plus=5))})
+    state = open_table(Opening(facts_of(theirs, TRACKS, "edition")), 3)
+    assert {spot.id: spot.crate_plus for spot in spots(state, 1)}["remove-card"] == 5
+
+
+def test_the_bonus_of_d2_is_stated_for_every_box_and_no_other_is() -> None:
+    laid = facts_of(OURS, {**TRACKS, "cairo": "D2"}, "edition")
+    assert laid.bonuses["cairo"] == Fact("rulebook", "other-tracks")
+    assert set(laid.bonuses) == {"saint-louis", "cairo"}
+    taught = CompanyTrack(Fact("owner", "card-removal"), Fact("owner", WHOLE))
+    theirs = facts_of(replace(OURS, tracks={"D2": taught}), {"cairo": "D2"}, "edition")
+    assert (theirs.bonuses["cairo"], theirs.tracks["cairo"]) == (taught.bonus, taught.track)
 
 
 def test_without_an_edition_the_rulebook_speaks() -> None:

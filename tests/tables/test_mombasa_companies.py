@@ -5,6 +5,7 @@ import pytest
 from companion.games.mombasa.base import Column
 from companion.games.mombasa.expansion import Return, Step
 from companion.games.mombasa.tracking.companies import (
+    ChangeValue,
     RemovePost,
     ReturnPost,
     SetBase,
@@ -96,6 +97,23 @@ def test_a_value_set_by_hand_goes_on_with_the_coins() -> None:
     assert share_value(table, "cairo") == 6
     table = do(table, TakePost("cairo", 1), TakePost("cairo", 1))
     assert share_value(table, "cairo") == 7
+
+
+def test_a_stepped_value_goes_on_with_the_coins() -> None:
+    table = do(a_table(), *[TakePost("cairo", 1)] * 2, ChangeValue(2, "cairo"))
+    assert share_value(table, "cairo") == 3
+    assert share_value(do(table, TakePost("cairo", 1)), "cairo") == 4
+    assert effects(table, ChangeValue(-4, "cairo")) == [
+        Effect("stepped", {"company": "cairo", "before": 3, "after": 0}),
+        Effect("step-cut", {"company": "cairo", "before": 3, "after": 0, "by": -4}),
+    ]
+    assert share_value(do(table, ChangeValue(200, "cairo")), "cairo") == 99
+
+
+def test_a_stepped_value_is_no_longer_due() -> None:
+    table = do(a_table(known=False), TakePost("cairo", 1))
+    assert table.companies["cairo"].due
+    assert not do(table, ChangeValue(1, "cairo")).companies["cairo"].due
 
 
 def test_a_base_counted_anew_gives_its_own_value() -> None:

@@ -6,12 +6,13 @@ from msgspec.structs import replace
 from companion.games.mombasa.box import Box, load_box
 from companion.games.mombasa.tracking import TRACKER, Action
 from companion.games.mombasa.tracking.companies import TakePost
-from companion.games.mombasa.tracking.face_up import SetFaceUp, TurnUp, card_values
-from companion.games.mombasa.tracking.players import Earn
+from companion.games.mombasa.tracking.face_up import SetFaceUp, TurnUp, card_values, points_known
+from companion.games.mombasa.tracking.players import Earn, SetSlots
 from companion.games.mombasa.tracking.state import CardUp, State
+from companion.games.mombasa.tracking.tiles import SetTile
 from companion.games.mombasa.tracking.turns import BeginActions, EndPhase, NextRound, SetCourse
 from companion.games.refusing import BadInput
-from tests.tables.mombasa import a_table, do
+from tests.tables.mombasa import a_table, do, force
 
 
 def face_up(state: State) -> list[int | None]:
@@ -33,10 +34,27 @@ def test_they_are_corrected_and_taken_back_at_any_time() -> None:
 
 
 def test_they_are_said_card_by_card_as_players_say_them() -> None:
-    table = do(a_table(), TurnUp(1, 2), TurnUp(1, 3), TurnUp(1, "tile"))
+    table = do(a_table(), TurnUp(1, 2), TurnUp(1, 3), TurnUp(1, 2))
     assert face_up(table)[0] == 2 + 3 + 2
-    assert cards_up(table) == (2, 3, "tile")
-    assert do(a_table(), SetFaceUp(1, cards=(2, 3, "tile"))).seats == table.seats
+    assert cards_up(table) == (2, 3, 2)
+    assert do(a_table(), SetFaceUp(1, cards=(2, 3, 2))).seats == table.seats
+
+
+def test_the_tile_lies_there_before_the_cards_are_said() -> None:
+    table = do(a_table(), SetTile(1, "expansion-tile"))
+    assert (face_up(table)[0], points_known(table.seats[0])) == (None, 2)
+    said = do(table, TurnUp(1, 3))
+    assert (face_up(said)[0], cards_up(said)) == (5, ("tile", 3))
+    used = do(said, BeginActions(), Action(1, "expansion", (TakePost("cairo", 1),)))
+    assert (used.seats[0].tiles, points_known(used.seats[0])) == ({"expansion-tile": False}, None)
+
+
+def test_nobody_else_turns_the_tile_up() -> None:
+    table = do(a_table(), SetTile(1, "expansion-tile"))
+    force(table, TurnUp(2, "tile"), "no-such-tile")
+    force(table, SetFaceUp(2, cards=(1, "tile")), "no-such-tile")
+    before = replace(table, seats=tuple(replace(seat, tiles=None) for seat in table.seats))
+    assert face_up(do(before, TurnUp(2, "tile")))[1] == 2
 
 
 def test_cards_begin_anew_where_only_the_points_were_said() -> None:
@@ -46,11 +64,19 @@ def test_cards_begin_anew_where_only_the_points_were_said() -> None:
 
 
 def test_there_are_five_slots_for_cards_and_one_tile_besides() -> None:
-    table = do(a_table(), TurnUp(1, "tile"), *(TurnUp(1, 1) for _ in range(4)))
+    table = do(a_table(), SetSlots(1, 5), SetTile(1, "expansion-tile"))
+    table = do(table, *(TurnUp(1, 1) for _ in range(4)))
     assert TRACKER.check(table, TurnUp(1, 1)) == ()
     assert [one.code for one in TRACKER.check(table, TurnUp(1, "tile"))] == ["no-slot-left"]
     full = do(table, TurnUp(1, 1))
     assert [one.code for one in TRACKER.check(full, TurnUp(1, 1))] == ["no-slot-left"]
+
+
+def test_more_cards_than_action_slots_are_asked_about() -> None:
+    table = do(a_table(), TurnUp(1, 1), TurnUp(1, 1), TurnUp(1, 1))
+    force(table, TurnUp(1, 1), "more-than-slots")
+    force(table, SetFaceUp(1, cards=(1, 1, 1, 1)), "more-than-slots")
+    do(table, SetSlots(1, 4), TurnUp(1, 1))
 
 
 def test_an_expansion_uses_all_of_them_at_once() -> None:
@@ -61,14 +87,16 @@ def test_an_expansion_uses_all_of_them_at_once() -> None:
 
 
 def test_other_actions_leave_them() -> None:
-    table = do(a_table(), SetFaceUp(1, 3), Action(1, "goods", (Earn(1, 1),)))
+    table = do(a_table(), BeginActions(), SetFaceUp(1, 3), Action(1, "goods", (Earn(1, 1),)))
     assert face_up(table)[0] == 3
 
 
 def test_the_next_round_begins_without_any() -> None:
     table = do(a_table(), TurnUp(1, 3), BeginActions())
-    table = do(table, *(EndPhase(seat) for seat in (1, 2, 3)))
-    assert face_up(table)[0] == 3
+    table = do(table, SetFaceUp(2, 2), EndPhase(1))
+    # Who ends moves the cards up to the resting decks.
+    assert face_up(table) == [None, 2, None]
+    table = do(table, EndPhase(2), EndPhase(3))
     assert face_up(do(table, NextRound())) == [None, None, None]
     assert cards_up(do(table, NextRound())) == ()
 

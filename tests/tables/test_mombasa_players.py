@@ -1,12 +1,22 @@
 """Mombasa on a table: money, tracks, boards, cards, bonus markers, net worth."""
 
 import pytest
+from msgspec.structs import replace
 
+from companion.games.mombasa.box import Fact
 from companion.games.mombasa.scoring import Holding, ScoreLine
+from companion.games.mombasa.tracking import apply, entered
 from companion.games.mombasa.tracking.companies import SetValue, TakePost
-from companion.games.mombasa.tracking.markers import MoveBoard, MoveTrack, SetBoard, SetTrack
+from companion.games.mombasa.tracking.markers import (
+    MoveBoard,
+    MoveJar,
+    MoveTrack,
+    SetBoard,
+    SetTrack,
+)
 from companion.games.mombasa.tracking.players import (
     AddShareCard,
+    ChangeCash,
     Earn,
     Pay,
     PlaceMarker,
@@ -31,9 +41,10 @@ from companion.games.mombasa.tracking.reading import (
     standing,
 )
 from companion.games.mombasa.tracking.turns import BeginActions
+from companion.games.mombasa.tracks import Track
 from companion.games.refusing import BadInput
 from companion.games.tracking import Effect
-from tests.tables.mombasa import TRACK, a_table, do, effects, force
+from tests.tables.mombasa import KNOWN, TRACK, a_table, do, effects, force
 
 
 def test_pounds_come_and_go() -> None:
@@ -46,8 +57,30 @@ def test_whoever_paid_more_than_we_knew_has_nothing_left() -> None:
     assert table.seats[1].cash == 0
 
 
+def test_a_step_changes_a_purse_and_tells_the_numbers() -> None:
+    assert do(a_table(), ChangeCash(4, 1), ChangeCash(-2, 1)).seats[0].cash == 12
+    assert effects(a_table(), ChangeCash(3, 2)) == [
+        Effect("stepped", {"seat": 2, "before": 10, "after": 13})
+    ]
+
+
+def test_a_step_never_leaves_less_than_nothing_and_says_so() -> None:
+    assert do(a_table(), ChangeCash(-11, 1)).seats[0].cash == 0
+    assert effects(a_table(), ChangeCash(-11, 1)) == [
+        Effect("stepped", {"seat": 1, "before": 10, "after": 0}),
+        Effect("step-cut", {"seat": 1, "before": 10, "after": 0, "by": -11}),
+    ]
+    assert do(a_table(cash=9998), ChangeCash(3, 1)).seats[0].cash == 9999
+
+
 def test_a_seat_where_nobody_sits_is_bad_input() -> None:
-    for command in (Earn(4, 1), Pay(4, 1), MoveTrack(4, "cairo", 1), SetShares(4, "cairo", 1)):
+    for command in (
+        Earn(4, 1),
+        Pay(4, 1),
+        ChangeCash(1, 4),
+        MoveTrack(4, "cairo", 1),
+        SetShares(4, "cairo", 1),
+    ):
         with pytest.raises(BadInput):
             do(a_table(), command)
 
@@ -61,7 +94,7 @@ def test_crossing_a_capital_call_is_paid() -> None:
     table = do(a_table(), SetTrack(1, "cairo", 3), MoveTrack(1, "cairo", 1))
     assert table.seats[0].cash == 8
     moved = effects(do(a_table(), SetTrack(1, "cairo", 3)), MoveTrack(1, "cairo", 1))
-    assert moved == [Effect("paid-call", {"seat": 1, "pounds": 2})]
+    assert moved == [Effect("paid-call", {"seat": 1, "pounds": 2, "company": "cairo"})]
 
 
 def test_a_call_that_cannot_be_paid_is_asked_about() -> None:
@@ -70,12 +103,40 @@ def test_a_call_that_cannot_be_paid_is_asked_about() -> None:
     assert (table.seats[0].cash, table.seats[0].tracks["cairo"].position) == (0, 5)
 
 
+def test_whoever_paid_a_call_with_too_few_pounds_had_more_than_we_knew() -> None:
+    # The call after space 3 asks for 2; space 6 brings 2.
+    table = do(a_table(cash=1), SetTrack(1, "cairo", 3))
+    paid = MoveTrack(1, "cairo", 3, in_full=True)
+    assert force(table, paid, "call-unpaid").seats[0].cash == 2
+    assert Effect("had-more", {"seat": 1, "pounds": 1}) in effects(table, paid)
+    assert force(table, Pay(1, 5), "too-few-pounds").seats[0].cash == 0
+    assert effects(table, Pay(1, 5)) == [Effect("had-more", {"seat": 1, "pounds": 4})]
+    assert effects(table, Pay(1, 1)) == []
+
+
+def test_an_older_line_empties_the_purse_and_says_so_now() -> None:
+    table = do(a_table(cash=1), SetTrack(1, "cairo", 3))
+    older = MoveTrack(1, "cairo", 3)
+    assert force(table, older, "call-unpaid").seats[0].cash == 1
+    poorer = do(table, SetCash(1, 0), SetTrack(1, "cairo", 3))
+    assert force(poorer, MoveTrack(1, "cairo", 1), "call-unpaid").seats[0].cash == 0
+    told = effects(poorer, MoveTrack(1, "cairo", 1))
+    assert told[0] == Effect("had-more", {"seat": 1, "pounds": 2})
+
+
+def test_each_of_two_calls_is_told() -> None:
+    both = Track(8, (), ((1, 1), (3, 2)), ())
+    facts = replace(KNOWN, tracks={"cairo": Fact("owner", both)})
+    table = replace(a_table(), facts=facts)
+    assert [effect.about["pounds"] for effect in effects(table, MoveTrack(1, "cairo", 4))] == [1, 2]
+
+
 def test_a_special_space_pays_everybody_who_is_there_or_beyond() -> None:
     table = do(a_table(), SetTrack(2, "cairo", 2), SetTrack(3, "cairo", 1))
     command = MoveTrack(1, "cairo", 2)
     assert effects(table, command) == [
-        Effect("received", {"seat": 1, "pounds": 1}),
-        Effect("received", {"seat": 2, "pounds": 1}),
+        Effect("received", {"seat": 1, "pounds": 1, "company": "cairo"}),
+        Effect("received", {"seat": 2, "pounds": 1, "company": "cairo"}),
         Effect("bonus-unlocked", {"seat": 1, "company": "cairo", "number": 1}),
     ]
     assert [seat.cash for seat in do(table, command).seats] == [11, 11, 10]
@@ -133,12 +194,23 @@ def test_slots_can_be_set_by_hand() -> None:
     assert action_slots(do(table, SetSlots(1)), 1) == 3
 
 
-def test_steps_past_the_end_of_a_board_track_are_pounds() -> None:
-    table = do(a_table(), MoveBoard(1, "jar", 7))
-    assert (table.seats[0].cash, table.seats[0].jar.position) == (14, 5)
-    assert Effect("received", {"seat": 1, "pounds": 4}) in effects(
-        a_table(), MoveBoard(1, "jar", 7)
-    )
+def test_steps_past_the_end_of_the_diamond_track_are_pounds() -> None:
+    table = do(a_table(), MoveBoard(1, "diamonds", 12))
+    assert (table.seats[0].cash, table.seats[0].diamonds.position) == (14, 10)
+    told = effects(a_table(), MoveBoard(1, "diamonds", 12))
+    assert Effect("received", {"seat": 1, "pounds": 4, "track": "diamonds"}) in told
+
+
+def test_the_ink_jar_stays_on_its_last_space_and_no_step_is_pounds() -> None:
+    table = do(a_table(), MoveJar(1, 4))
+    assert effects(a_table(), MoveJar(1, 4)) == [Effect("slot-opened", {"seat": 1, "track": "jar"})]
+    for steps in (2, 9):
+        after = force(table, MoveJar(1, steps), "off-the-track")
+        assert (after.seats[0].cash, after.seats[0].jar.position) == (10, 5)
+    # An older line paid for such steps, and still does.
+    assert apply(table, MoveBoard(1, "jar", 3)).state.seats[0].cash == 14
+    assert force(table, entered(MoveBoard(1, "jar", 3)), "off-the-track").seats[0].cash == 10
+    assert do(a_table(known=False), MoveJar(1, 30)).seats[0].jar.position == 30
 
 
 def test_on_an_unknown_board_values_are_set_by_hand_and_stay() -> None:
@@ -157,10 +229,10 @@ def test_a_value_set_by_hand_stands_until_the_marker_moves() -> None:
 
 
 def test_bonus_markers_block_their_spaces() -> None:
-    table = do(a_table(), PlaceMarker(1, "buy-card"))
+    table = do(a_table(), BeginActions(), PlaceMarker(1, "buy-card"))
     table = force(table, PlaceMarker(2, "buy-card"), "space-taken")
     table = do(table, PlaceMarker(1, "remove-card"))
-    force(table, PlaceMarker(1, "first-player"), "no-markers-left")
+    force(table, PlaceMarker(1, "goods-tile"), "no-markers-left")
     assert markers_left(table, 2) == 1
     assert markers_left(do(table, SetMarkers(1, 3, ("buy-card",))), 1) == 2
 

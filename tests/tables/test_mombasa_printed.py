@@ -26,7 +26,7 @@ from companion.games.mombasa.tracking.reading import (
     share_value,
     unlocked_bonuses,
 )
-from companion.games.mombasa.tracking.sheets.spaces import spots
+from companion.games.mombasa.tracking.spaces import spots
 from companion.games.mombasa.tracking.state import Opening, State, facts_of, open_table
 from companion.games.mombasa.tracking.teaching import Teach, regions_otherwise, taken_from, to_take
 from companion.games.mombasa.tracks import Track, shares_at, unlocked_at
@@ -185,7 +185,10 @@ def test_a_table_takes_over_what_a_box_says_now() -> None:
 def test_a_post_in_a_region_that_a_map_does_not_have_is_told() -> None:
     table = do(a_table(), TakePost("cairo", 1, "far"))
     take = taken_from(OURS, "edition", [("map",)])
-    assert effects(table, take) == [Effect("off-the-map", {"region": "far", "company": "cairo"})]
+    assert effects(table, take) == [
+        Effect("off-the-map", {"region": "far", "company": "cairo"}),
+        Effect("off-map", {"company": "cairo", "posts": 1}),
+    ]
 
 
 def test_what_a_box_does_not_say_stays_as_the_table_has_it() -> None:

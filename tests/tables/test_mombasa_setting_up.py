@@ -73,8 +73,11 @@ def test_a_look_on_a_passed_phone_changes_nothing_on_the_table() -> None:
     assert do(state, LookAtTiles(2)) == state
 
 
+ALL_CHOSEN = (ChooseTile(1), ChooseTile(2), ChooseTile(3))
+
+
 def test_all_tiles_are_shown_in_one_line_which_ticks_the_step_off() -> None:
-    state = being_set_up()
+    state = do(being_set_up(), *ALL_CHOSEN)
     reveal = RevealTiles((3, 7, 10))
     assert effects(state, reveal) == [
         Effect("tile-kept", {"seat": 1, "place": 3}),
@@ -87,15 +90,27 @@ def test_all_tiles_are_shown_in_one_line_which_ticks_the_step_off() -> None:
 
 
 def test_after_the_reveal_nothing_is_chosen_any_more() -> None:
-    state = do(being_set_up(), RevealTiles((3, 7, 10)))
+    state = do(being_set_up(), *ALL_CHOSEN, RevealTiles((3, 7, 10)))
     assert senseless(state, ChooseTile(1)) == ["nothing-to-choose"]
     state = force(state, RevealTiles((1, 7, 10)), "already-revealed")
     assert under_way(state).kept == (1, 7, 10)
 
 
 def test_a_tile_that_was_not_dealt_is_noticed_and_believed() -> None:
-    state = force(being_set_up(), RevealTiles((3, 2, 10)), "not-dealt")
+    state = force(do(being_set_up(), *ALL_CHOSEN), RevealTiles((3, 2, 10)), "not-dealt")
     assert under_way(state).kept == (3, 2, 10)
+
+
+def test_nobody_reveals_before_everybody_has_chosen() -> None:
+    state = do(being_set_up(), *ALL_CHOSEN[:2])
+    state = force(state, RevealTiles((3, 7, 10)), "not-all-chosen")
+    assert under_way(state).kept == (3, 7, 10)
+
+
+@pytest.mark.parametrize("tiles", [("a", "b", "c"), ("tile-1",) * 3, ("tile-1", "tile-2")])
+def test_tiles_that_companion_cannot_deal_are_noticed(tiles: tuple[str, ...]) -> None:
+    state = do(being_set_up(), *ALL_CHOSEN)
+    force(state, RevealTiles((3, 7, 10), tiles), "unknown-tiles")
 
 
 def test_the_first_game_has_no_tiles_to_choose_or_reveal() -> None:

@@ -3,9 +3,18 @@
 import pytest
 from msgspec.structs import replace
 
+from companion.games.mombasa.box import Fact
+from companion.games.mombasa.tracking.players import SetCash
+from companion.games.mombasa.tracking.reading import holding
 from companion.games.mombasa.tracking.setting_up import FinishSetup, Tick
-from companion.games.mombasa.tracking.starting_bonus import StartOn, starting_spaces
+from companion.games.mombasa.tracking.starting_bonus import (
+    StartOn,
+    TellStart,
+    moved_unseen,
+    starting_spaces,
+)
 from companion.games.mombasa.tracking.state import Facts, Opening, SettingUp, State, open_table
+from companion.games.mombasa.tracks import Track
 from companion.games.refusing import BadInput
 from companion.games.tracking import Effect
 from companion.tables.cells import changed_cells, common_cells
@@ -119,3 +128,66 @@ def test_two_phones_enter_two_tiles_at_once() -> None:
     begun = do(state, StartOn(1, {"cairo": 2}, by=1))
     more = changed_cells(begun, do(begun, StartOn(1, {"diamonds": 1}, by=2)))
     assert common_cells(one, more) == ()
+
+
+def test_tracks_of_one_tile_are_paid_in_an_order_that_can_be_paid() -> None:
+    # Mombasa's call asks for 2 after space 3; Cairo's special space brings 1.
+    start = being_set_up(known=True)
+    poor = Track(8, (), ((1, 2),), ())
+    tracks = {**KNOWN.tracks, "mombasa": Fact("owner", poor)}
+    start = replace(start, facts=replace(KNOWN, tracks=tracks))
+    both = StartOn(1, {"mombasa": 2, "cairo": 2}, in_full=True)
+    assert cash(do(start, both))[0] == 0
+    # Alone it cannot be paid, and whoever paid it had more.
+    alone = StartOn(1, {"mombasa": 2}, in_full=True)
+    assert Effect("had-more", {"seat": 1, "pounds": 1}) in effects(start, alone)
+    believed = force(start, alone, "call-unpaid")
+    assert cash(believed)[0] == 0
+    assert cash(do(believed, StartOn(1, {"cairo": 2}, in_full=True)))[0] == 0
+    assert do(believed, StartOn(1, {"mombasa": 0}, in_full=True)) == start
+
+
+def test_an_older_line_of_a_start_still_cuts_a_purse_at_nothing() -> None:
+    poor = replace(KNOWN, tracks={"mombasa": Fact("owner", Track(8, (), ((1, 2),), ((2, 1),)))})
+    start = replace(being_set_up(known=True), facts=poor)
+    assert cash(force(start, StartOn(1, {"mombasa": 2}), "call-unpaid"))[0] == 0
+    in_full = StartOn(1, {"mombasa": 2}, in_full=True)
+    assert cash(force(start, in_full, "call-unpaid"))[0] == 1
+
+
+def test_whoever_has_spent_what_a_start_brought_had_more_than_we_knew() -> None:
+    there = do(being_set_up(known=True), StartOn(1, {"cairo": 2}, in_full=True), SetCash(1, 0))
+    back = StartOn(1, {"cairo": 0}, in_full=True)
+    assert cash(do(there, back))[0] == 0
+    assert Effect("had-more", {"seat": 1, "pounds": 1}) in effects(there, back)
+
+
+def test_what_unknown_tracks_bring_is_told_and_taken_back_with_the_markers() -> None:
+    start = being_set_up()
+    there = do(start, StartOn(2, {"cairo": 3}, in_full=True))
+    told = TellStart(2, {"cairo": 2}, paid=1, received={2: 1, 3: 1})
+    after = do(there, told)
+    assert cash(after) == [1, 1, 2]
+    assert holding(after, 2, "cairo").track == 2
+    assert effects(there, told) == [Effect("received", {"seat": 3, "pounds": 1})]
+    # Told once more it counts instead, and twice the same is once.
+    assert do(after, told) == after
+    assert cash(do(after, TellStart(2, {"cairo": 2}, received={2: 2}))) == [1, 3, 1]
+    assert moved_unseen(after, 2) == ("cairo",)
+    assert do(after, StartOn(2, {"cairo": 0}, in_full=True)) == start
+
+
+def test_more_than_a_start_can_pay_is_noticed_and_believed() -> None:
+    there = do(being_set_up(), StartOn(1, {"cairo": 3}, in_full=True))
+    told = TellStart(1, paid=3, received={1: 1})
+    after = force(there, told, "too-few-pounds")
+    assert cash(after)[0] == 0
+    # With 1 pound more than we knew, 2 of it were paid.
+    assert effects(there, told) == [
+        Effect("had-more", {"seat": 1, "pounds": 1}),
+        Effect("paid", {"seat": 1, "pounds": 2}),
+    ]
+    assert cash(do(after, TellStart(1, paid=1)))[0] == 0
+    assert senseless(a_table(), told) == ["no-setup"]
+    with pytest.raises(BadInput):
+        do(there, TellStart(1, received={4: 1}))

@@ -36,6 +36,12 @@ def a_full_round(state: State) -> State:
     return state
 
 
+def test_actions_and_ends_take_a_turn_and_corrections_do_not() -> None:
+    action = Action(2, "goods", (Earn(1, 3),))
+    assert [TRACKER.turn_of(one) for one in (action, PassTurn(3), EndPhase(1))] == [2, 3, 1]
+    assert [TRACKER.turn_of(one) for one in (Earn(1, 3), SetCourse(1, "actions"))] == [None, None]
+
+
 @pytest.mark.parametrize("seats", [0, 1, 5])
 def test_mombasa_is_for_two_to_four(seats: int) -> None:
     with pytest.raises(BadInput):
@@ -83,10 +89,12 @@ def test_the_last_to_end_ends_the_round() -> None:
 def test_a_turn_taken_out_of_order_is_asked_about() -> None:
     table = do(a_table(), BeginActions())
     assert force(table, PassTurn(2), "not-on-turn").turn == 3
-    table = force(table, EndPhase(3), "not-on-turn")
-    assert (table.turn, table.ended) == (1, (3,))
-    table = force(table, EndPhase(3), "already-ended", "not-on-turn")
-    assert table.ended == (3,)
+    table = force(table, EndPhase(2), "not-on-turn")
+    # It stays with whoever has it.
+    assert (table.turn, table.ended) == (1, (2,))
+    table = do(table, PassTurn(1))
+    table = force(table, EndPhase(2), "already-ended", "not-on-turn")
+    assert (table.turn, table.ended) == (3, (2,))
     force(a_table(), PassTurn(1), "not-on-turn")
     with pytest.raises(BadInput):
         check(table, PassTurn(4))
@@ -98,8 +106,9 @@ def test_actions_begin_after_planning() -> None:
 
 
 def test_preparation_brings_coins_tiles_and_markers_home() -> None:
-    table = do(a_table(), PlaceMarker(1, "goods-tile"), PlaceMarker(2, "buy-card"))
-    table = a_full_round(table)
+    table = do(a_table(), BeginActions())
+    table = do(table, PlaceMarker(1, "goods-tile"), PlaceMarker(2, "buy-card"))
+    table = do(table, EndPhase(1), EndPhase(2), EndPhase(3))
     assert effects(table, NextRound()) == [
         Effect("coins-to-books", {"coins": 2, "number": 2}),
         Effect("tile-comes", {"seat": 1, "space": "goods-tile"}),
@@ -137,6 +146,7 @@ def test_the_course_can_be_put_right() -> None:
     table = do(a_table(), SetCourse(4, "actions", 2, (3, 1, 3)))
     assert (table.round, table.phase, table.turn, table.ended) == (4, "actions", 2, (1, 3))
     assert do(table, SetCourse(4, "planning")).turn is None
+    assert do(table, SetCourse(4, "actions", 2, (2, 1))).ended == (1,)
     for wrong in (SetCourse(4, "actions", 4), SetCourse(4, "actions", 1, (4,))):
         with pytest.raises(BadInput):
             do(a_table(), wrong)
@@ -161,7 +171,7 @@ def test_an_action_is_one_line() -> None:
 
 
 def test_each_part_of_an_action_is_looked_at_after_those_before() -> None:
-    table = a_table(cash=0)
+    table = do(a_table(cash=0), BeginActions())
     do(table, Action(1, "merchant", (Earn(1, 2), Pay(1, 2))))
     force(table, Action(1, "merchant", (Pay(1, 2), Earn(1, 2))), "too-few-pounds")
     empty = do(table, *[TakePost("cairo", 1)] * 5)
@@ -185,7 +195,7 @@ def test_states_and_commands_survive_being_written_down() -> None:
         b'{"type":"earn","seat":1,"pounds":-1}',
         b'{"type":"take-post","company":"paris"}',
         b'{"type":"take-post","company":"cairo","column":4}',
-        b'{"type":"action","seat":1,"kind":"goods","parts":[]}',
+        b'{"type":"action","seat":1,"kind":"goods"}',
         b'{"type":"action","seat":1,"kind":"goods","parts":[{"type":"action"}]}',
         b'{"type":"set-base","company":"cairo","base":[{"posts":6},{},{}]}',
     ],

@@ -5,10 +5,25 @@ from datetime import UTC, datetime, timedelta
 import msgspec
 import pytest
 from msgspec import Raw
+from sqlalchemy import Engine, update
 
 from companion.games.refusing import BadInput
-from companion.tables.commands import Command, Note, Play, new_command_id, play, read_command
-from companion.tables.errors import ReadOnlyError, TableClosedError, UnknownTableError
+from companion.sessions import writing
+from companion.tables.commands import (
+    Command,
+    Correct,
+    Note,
+    Play,
+    Restore,
+    Strike,
+    Undo,
+    Wish,
+    new_command_id,
+    play,
+    read_command,
+)
+from companion.tables.errors import IdUsedError, ReadOnlyError, TableClosedError, UnknownTableError
+from companion.tables.models import LineRow
 from companion.tables.service import Tables
 from tests.tables.abacus import Give, Push, Put
 from tests.tables.phones import accepted, as_abacus, conflict, new_table, refused, sit_down
@@ -63,6 +78,87 @@ def test_an_old_id_is_answered_with_its_own_line_and_the_newest_state(
     assert again.line == first.line
     assert again.version == first.version + 1
     assert as_abacus(again.state).wires == {"a": 1, "b": 1}
+
+
+OTHERS: dict[str, Wish] = {
+    "another number": play(Push("a", 2)),
+    "another move": play(Put("a", 1)),
+    "a note": Note("a"),
+    "an undo": Undo(0),
+    "what nobody can read": Play(Raw(b'{"type":"push","beads":1e999}')),
+}
+
+
+@pytest.mark.parametrize("other", OTHERS.values(), ids=OTHERS)
+def test_an_id_stands_for_one_thing_whichever_phone_uses_it_again(
+    tables: Tables, code: str, other: Wish
+) -> None:
+    ana, ben = sit_down(tables, code, 1), sit_down(tables, code, 2)
+    name = new_command_id()
+    accepted(ana.do(Push("a", 1), name=name))
+    for phone in (ana, ben):
+        phone.look()
+        with pytest.raises(IdUsedError) as told:
+            phone.do(other, ("too-many-beads",), name=name)
+        assert told.value.args == ()
+    assert ana.look().wires == {"a": 1}
+    assert tables.version(code) == ana.seen
+
+
+def test_a_retry_is_the_same_however_it_is_written_and_whatever_came_since(
+    tables: Tables, code: str
+) -> None:
+    ana, ben = sit_down(tables, code, 1), sit_down(tables, code, 2)
+    name = new_command_id()
+    first = accepted(ana.do(Push("a", 2), name=name)).line
+    ben.look()
+    accepted(ben.insist(Undo(first.number - 1)))
+    written = Play(Raw(b'{ "beads": 2, "wire": "a", "type": "push" }'))
+    for phone, override in ((ana, ()), (ana, ("too-many-beads",)), (ben, ())):
+        again = accepted(phone.send(Command(name, first.number, written, override)))
+        assert again.line.number == first.number
+        assert again.line.undone
+    assert ana.look().wires == {}
+
+
+PUSHED = play(Push("a", 1))
+WISHES: dict[str, tuple[list[Wish], Wish]] = {
+    "play": ([], PUSHED),
+    "note": ([], Note("a")),
+    "undo": ([PUSHED, PUSHED], Undo(2)),
+    "strike": ([PUSHED, PUSHED], Strike(2)),
+    "correct": ([PUSHED], Correct(2, play(Push("a", 4)).move)),
+    "restore": ([PUSHED, Strike(2)], Restore(2)),
+}
+OTHER_WISHES: tuple[Wish, ...] = (
+    *OTHERS.values(),
+    Note("b"),
+    Undo(1),
+    Strike(3),
+    Strike(4),
+    Restore(3),
+    Correct(2, play(Push("a", 5)).move),
+    Correct(3, play(Push("a", 4)).move),
+)
+
+
+@pytest.mark.parametrize(("before", "wish"), WISHES.values(), ids=WISHES)
+def test_a_line_written_before_contents_were_kept_says_itself_what_a_retry_is(
+    tables: Tables, code: str, engine: Engine, before: list[Wish], wish: Wish
+) -> None:
+    ana = sit_down(tables, code, 1)
+    for one in before:
+        accepted(ana.do(one))
+    name = new_command_id()
+    line = accepted(ana.do(wish, name=name)).line
+    with writing(engine) as session:
+        session.execute(update(LineRow).values(content=None))
+    assert accepted(ana.do(wish, name=name)).line == line
+    for other in OTHER_WISHES:
+        if other != wish:
+            with pytest.raises(IdUsedError):
+                ana.do(other, name=name)
+    assert tables.version(code) == line.number
 
 
 def test_an_id_belongs_to_its_table(tables: Tables) -> None:

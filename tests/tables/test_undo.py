@@ -6,7 +6,7 @@ from companion.games.refusing import BadInput
 from companion.tables.commands import Note, Undo
 from companion.tables.service import Tables
 from tests.tables.abacus import Push, Put
-from tests.tables.phones import accepted, as_abacus, conflict, sit_down
+from tests.tables.phones import accepted, as_abacus, asked, conflict, sit_down
 
 
 def test_undo_goes_back_to_any_line(tables: Tables, code: str) -> None:
@@ -84,14 +84,55 @@ def test_a_line_says_which_cells_an_undo_changed(tables: Tables, code: str) -> N
     assert accepted(ana.do(Undo(ana.seen - 1))).line.touched == ("wires/b",)
 
 
-def test_undo_after_a_change_by_another_phone_is_asked_about(tables: Tables, code: str) -> None:
+def test_undo_of_what_another_phone_did_is_asked_about(tables: Tables, code: str) -> None:
     ana, ben = sit_down(tables, code, 1), sit_down(tables, code, 2)
     ana.look()
     start = ana.seen
     ana.do(Push("a"))
     ben.look()
+    theirs = accepted(ben.do(Push("b"))).line
+    # Whether this phone has seen it or not.
+    for _ in range(2):
+        question = asked(ana.do(Undo(start)))
+        assert question.others == (theirs,)
+        ana.look()
+    accepted(ana.do(Undo(start), (question.mark,)))
+    assert ana.look().wires == {}
+
+
+def test_whoever_agreed_to_an_undo_has_not_agreed_to_a_longer_one(
+    tables: Tables, code: str
+) -> None:
+    ana, ben = sit_down(tables, code, 1), sit_down(tables, code, 2)
+    start = ben.seen
+    ben.do(Push("a"))
+    mark = asked(ana.do(Undo(start))).mark
     ben.do(Push("b"))
-    assert conflict(ana.do(Undo(start))).cells == ("wires/b",)
+    longer = asked(ana.do(Undo(start), (mark,)))
+    assert [line.about["wire"] for line in longer.others] == ["a", "b"]
+
+
+def test_nothing_is_asked_about_what_was_undone_already_or_changed_nothing(
+    tables: Tables, code: str
+) -> None:
+    ana, ben = sit_down(tables, code, 1), sit_down(tables, code, 2)
+    start = ben.seen
+    ben.do(Push("a"))
+    ben.do(Note("hello"))
+    question = asked(ana.do(Undo(start)))
+    undo = accepted(ana.do(Undo(start), (question.mark,))).line
+    accepted(ana.do(Undo(start)))
+    # Redo of one's own undo gives back what others did.
+    accepted(ana.do(Undo(undo.number - 1)))
+    assert ana.look().wires == {"a": 1}
+    assert [line.kind for line in asked(ben.do(Undo(undo.number))).others] == ["undo"]
+
+
+def test_an_undo_of_a_table_put_back_is_asked_about(tables: Tables, code: str) -> None:
+    ana = sit_down(tables, code, 1)
+    ana.do(Push("a"))
+    ana.seen += 100
+    assert conflict(ana.do(Undo(ana.seen - 101))).cells == ("wires/a",)
 
 
 @pytest.mark.parametrize("ahead", [0, 1, 100, -100])

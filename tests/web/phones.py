@@ -42,7 +42,7 @@ class Phone:
 
     def open_table(self, players: int = 4, box: str = "practice", **fields: str) -> str:
         """Make a table and sit down at its first seat."""
-        response = self.post("/new", **(new_game(players, box) | fields))
+        response = self.post("/mombasa/new", **(new_game(players, box) | fields))
         assert response.status_code == 303, response.text
         self.code = response.headers["Location"].split("/")[2]
         self.look()

@@ -9,17 +9,21 @@ from urllib.parse import urlencode
 
 import msgspec
 import pytest
-from flask import Flask, get_template_attribute
+from flask import Flask
+from msgspec.structs import replace
 from werkzeug.datastructures import MultiDict
 
 from companion.games.mombasa.goods import GoodsProblem
 from companion.games.mombasa.tracking import TRACKER, Action, apply, sheets
-from companion.games.mombasa.tracking.sheets import preview
+from companion.games.mombasa.tracking.markers import MoveTrack
+from companion.games.mombasa.tracking.sheets import Note, preview
 from companion.games.mombasa.tracking.sheets.preview import KINDS, Kind
 from companion.games.mombasa.tracking.state import State
 from companion.games.mombasa.tracking.turns import PassTurn
+from companion.games.tracking import About
 from companion.web.mombasa.actions.sheets import read_sheet, sheet_form
 from companion.web.mombasa.printed.tracks import PARTS
+from companion.web.mombasa.words.notes import note_words
 from tests.web.phones import Phone, four_phones
 
 Fields = dict[str, str]
@@ -159,7 +163,7 @@ def test_what_the_sheet_says_is_what_is_written(app: Flask, name: str, box: str)
     action = action_in(page)
     filled = read_sheet(kind, sheet_form(kind, before, 1, MultiDict(fields)), before, 1)
     seen = preview(before, 1, kind, filled.draft(before, 1))
-    assert action == seen.action
+    assert replace(action, entered="") == seen.action
     assert do_it(ana, page).status_code == 303
     after = state_of(ana)
     assert after == seen.after
@@ -204,6 +208,12 @@ def test_an_action_that_does_not_exist(ana: Phone) -> None:
     assert ana.get(f"/t/{ana.code}/actions/dance").status_code == 404
 
 
+def checked(page: str, name: str) -> str:
+    """Read what is chosen of the options with a name."""
+    found = re.search(rf'name="{name}" value="[^"]*" checked><span>([^<]*)', page)
+    return found[1] if found else ""
+
+
 def test_a_foreign_code_asks_for_the_right_one(ana: Phone) -> None:
     assert ana.get("/t/AAAAA/actions").status_code == 404
 
@@ -211,7 +221,7 @@ def test_a_foreign_code_asks_for_the_right_one(ana: Phone) -> None:
 def test_whoever_only_looks_gets_no_button(app: Flask, ana: Phone) -> None:
     stranger = Phone(app, ana.code)
     page = sheet(stranger, "merchant")
-    assert "This phone only looks." in page
+    assert "This phone is view-only." in page
     assert "sheet-command" not in page
 
 
@@ -220,8 +230,8 @@ def test_others_who_are_paid_are_named(ana: Phone) -> None:
     for seat in (2, 3):
         ana.play(type="set-track", seat=seat, company="cairo", space=special)
     page = sheet(ana, "goods", {"units": str(special), "steps-cairo": str(special)})
-    assert re.search(r"Ben and Cy get £\d each\.", page)
-    assert "From the next turn on:" in page
+    assert "Ana, Ben, and Cy get £1 each: special space on the Cairo track." in page
+    assert "From next turn:" in page
     assert do_it(ana, page).status_code == 303
 
 
@@ -232,7 +242,8 @@ def test_a_player_hears_what_somebody_elses_action_brought(phones: tuple[Phone, 
     ben.look()
     do_it(ana, sheet(ana, "goods", {"units": str(special), "steps-cairo": str(special)}))
     news = ben.get(f"/t/{ben.code}/state?since={ben.seen}").get_json()["news"]
-    assert re.search(r"Ben received £\d\.", news[-1]["concerns"]["2"])
+    heard = news[-1]["concerns"]["2"]
+    assert heard.startswith("Ben received £1: special space on the Cairo track.")
     assert "1" not in news[-1]["concerns"]
 
 
@@ -240,18 +251,118 @@ def test_a_capital_call_is_asked_for(ana: Phone) -> None:
     at, pounds = state_of(ana).facts.tracks["cairo"].value.calls[0]
     ana.play(type="set-track", seat=1, company="cairo", space=at)
     ana.play(type="set-cash", seat=1, pounds=pounds)
-    page = sheet(ana, "goods", {"units": "1", "steps-cairo": "1"})
-    assert f"Crossing the capital call costs £{pounds}." in page
-    assert f"Crossing costs £{pounds}. Stay before it" in page
-    stays = sheet(ana, "goods", {"units": "1", "steps-cairo": "1", "stay": "cairo"})
-    assert "Crossing" not in stays
+    goods = {"units": "1", "steps-cairo": "1"}
+    page = sheet(ana, "goods", goods)
+    assert f"Ana pays £{pounds}: capital call on the Cairo track." in page
+    assert checked(page, "calls-cairo") == f"Pay £{pounds}, move 1 space"
+    stays = sheet(ana, "goods", {**goods, "calls-cairo": "0"})
+    assert checked(stays, "calls-cairo") == "Stay before it"
+    assert "The marker stays before the" in stays
     assert action_in(stays).parts == (PassTurn(1),)
+
+
+def test_a_call_that_cannot_be_paid_is_not_crossed_unless_the_table_says_so(ana: Phone) -> None:
+    at, pounds = state_of(ana).facts.tracks["cairo"].value.calls[0]
+    ana.play(type="set-track", seat=1, company="cairo", space=at)
+    ana.play(type="set-cash", seat=1, pounds=pounds - 1)
+    goods = {"units": "1", "steps-cairo": "1"}
+    page = sheet(ana, "goods", goods)
+    assert checked(page, "calls-cairo") == "Stay before it"
+    assert "capital call on the Cairo track can’t be paid. The marker stays before it." in page
+    assert action_in(page).parts == (PassTurn(1),)
+    paid = sheet(ana, "goods", {**goods, "calls-cairo": "1"})
+    assert "Ana had £1 more than we knew." in paid
+    assert "Record it anyway" in paid
+    assert do_it(ana, paid).status_code == 303
+    seat = state_of(ana).seats[0]
+    assert (seat.cash, seat.tracks["cairo"].position) == (0, at + 1)
+
+
+def test_a_printed_reward_offers_its_calls_and_may_be_left_in_part(ana: Phone) -> None:
+    # Six cotton give 4 spaces on the Mombasa track, and a call of £2 comes after space 5.
+    ana.play(type="set-track", seat=1, company="mombasa", space=3)
+    ana.play(type="set-cash", seat=1, pounds=2)
+    majority = {"space": "cotton-majority", "total": "6"}
+    page = sheet(ana, "bonus-marker", majority)
+    assert checked(page, "calls-mombasa") == "Pay £2, move 4 spaces"
+    assert 'name="offered-mombasa" value="4"' in page
+    assert spaces_moved(page) == {"mombasa": 4}
+    assert spaces_moved(sheet(ana, "bonus-marker", {**majority, "calls-mombasa": "0"})) == {
+        "mombasa": 2
+    }
+    less = {**majority, "offered-mombasa": "4", "taken-mombasa": "1"}
+    assert spaces_moved(sheet(ana, "bonus-marker", less)) == {"mombasa": 1}
+    # Whoever takes all takes all of what a larger reward gives, too.
+    grown = {**majority, "offered-mombasa": "2", "taken-mombasa": "2"}
+    assert spaces_moved(sheet(ana, "bonus-marker", grown)) == {"mombasa": 4}
+    more = sheet(ana, "bonus-marker", {**majority, "taken-mombasa": "5"})
+    assert "The reward is 4 spaces on the Mombasa track, not 5." in more
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields"),
+    [
+        ("bonus-marker", {"space": "cairo-track-2"}),
+        ("bookkeeper", {"book": "1", "steps-mombasa": "2", "steps-cape-town": "2"}),
+    ],
+)
+def test_spaces_beside_a_track_and_books_offer_each_call_both_ways(
+    ana: Phone, kind: Kind, fields: dict[str, str]
+) -> None:
+    ana.play(type="lay-track", company="cairo", side="D2")
+    ana.play(type="set-bonus", seat=1, company="cairo", number=2)
+    # A call of £2 comes after space 5 of Mombasa, one of £1 after space 6 of Cape Town.
+    for company in ("mombasa", "cape-town"):
+        ana.play(type="set-track", seat=1, company=company, space=5)
+    # The bonus space costs £1.
+    ana.play(type="set-cash", seat=1, pounds=3 if kind == "bonus-marker" else 2)
+    page = sheet(ana, kind, fields)
+    assert checked(page, "calls-mombasa") == "Pay £2, move 2 spaces"
+    assert checked(page, "calls-cape-town") == "Stay before it, move 1 space"
+    stays = sheet(ana, kind, {**fields, "calls-mombasa": "0"})
+    assert checked(stays, "calls-mombasa") == "Stay before it"
+    assert checked(stays, "calls-cape-town") == "Pay £1, move 2 spaces"
+    moved = spaces_moved(stays)
+    assert ("mombasa" in moved, moved["cape-town"]) == (False, 2)
+
+
+def test_of_two_calls_the_first_may_be_paid_alone(ana: Phone) -> None:
+    # Mombasa asks £2 after space 5 and £3 after space 11, and brings £2 between them.
+    ana.play(type="set-track", seat=1, company="mombasa", space=4)
+    ana.play(type="set-cash", seat=1, pounds=3)
+    goods = {"units": "4+4", "steps-mombasa": "8"}
+    page = sheet(ana, "goods", goods)
+    assert checked(page, "calls-mombasa") == "Pay £2 + £3, move 8 spaces"
+    first = sheet(ana, "goods", {**goods, "calls-mombasa": "1", "steps-cairo": "1"})
+    assert checked(first, "calls-mombasa") == "Pay £2, move 7 spaces"
+    assert "The marker stays before the £3 capital call on the Mombasa track." in first
+    assert spaces_moved(first) == {"mombasa": 7, "cairo": 1}
+    assert "Do it" in first
+
+
+def test_the_ink_jar_at_its_end_is_told(ana: Phone) -> None:
+    printed = state_of(ana).facts.bookkeeping
+    assert printed
+    spaces = printed.value.spaces
+    ana.play(type="set-board", seat=1, track="jar", space=spaces)
+    page = sheet(ana, "bookkeeper")
+    assert "The ink jar is on the final space and stays there." in page
+    ana.play(type="set-board", seat=1, track="jar", space=spaces - 1)
+    assert "never moves back" in sheet(ana, "bookkeeper", {"book": "2"})
+    assert f"The track has only {spaces} spaces." in sheet(
+        ana, "bookkeeper", {"book": str(spaces + 1)}
+    )
+
+
+def spaces_moved(page: str) -> dict[str, int]:
+    parts = [part for part in action_in(page).parts if isinstance(part, MoveTrack)]
+    return {part.company: part.steps for part in parts}
 
 
 def test_what_the_rules_say_against_it_is_set_aside_in_one_tap(ana: Phone) -> None:
     page = sheet(ana, "bonus-marker", {"space": "merchant-tile"})
-    assert "That costs £2, and only £1 is there." in page
-    assert "It happened anyway" in page
+    assert "That costs £2, but only £1 is available." in page
+    assert "Record it anyway" in page
     assert hidden(page, "override") == ["too-few-pounds"]
     assert do_it(ana, page).status_code == 303
     assert state_of(ana).seats[0].placed == ("merchant-tile",)
@@ -261,18 +372,33 @@ def test_a_discount_is_counted(phones: tuple[Phone, ...]) -> None:
     ana, ben, *_ = phones
     special = state_of(ana).facts.tracks["cape-town"].value.specials[0][0]
     ana.play(type="set-track", seat=1, company="cape-town", space=special)
-    ana.play(type="set-course", round=1, phase="actions", turn=1)
+    for turn in (2, 3, 1):
+        ana.play(type="set-course", round=1, phase="actions", turn=turn)
     card = {"units": "3", "buys": "1", "crate": "1", "display": "1"}
-    assert "your track bonus takes 1 off" in sheet(ana, "goods", {**card, "good": "bananas"})
-    assert "your track bonus takes 1 off" not in sheet(ana, "goods", {**card, "good": "coffee"})
-    assert "takes 1 off" not in sheet(ben, "goods", {**card, "good": "bananas"})
+    assert "reduced by 1 by your track bonus" in sheet(ana, "goods", {**card, "good": "bananas"})
+    assert "reduced by 1 by your track bonus" not in sheet(ana, "goods", {**card, "good": "coffee"})
+    assert "reduced by 1" not in sheet(ben, "goods", {**card, "good": "bananas"})
+
+
+def test_a_discount_is_counted_where_nobody_begins_the_action_phase(app: Flask) -> None:
+    ana = Phone(app)
+    ana.open_table()
+    special = state_of(ana).facts.tracks["cape-town"].value.specials[0][0]
+    ana.play(type="set-track", seat=1, company="cape-town", space=special)
+    card = {"good": "bananas", "units": "1", "buys": "1", "crate": "1", "display": "1"}
+    page = sheet(ana, "goods", card)
+    assert "reduced by 1 by your track bonus" in page
+    assert "The action phase hasn’t begun yet." in page
+    # Nothing is written but the action itself, so it must have begun by then.
+    assert do_it(ana, page).status_code == 303
+    assert state_of(ana).seats[0].bonuses["cape-town"] == 1
 
 
 def test_all_units_go_to_one_track_by_one_tap(ana: Phone) -> None:
     found = fragment(ana, "goods", {"units": "1+3", "steps-cairo": "1", "rest": "mombasa"})
     parts = [part for part in found["command"]["parts"] if part["type"] == "move-track"]
     assert {part["company"]: part["steps"] for part in parts} == {"cairo": 1, "mombasa": 3}
-    assert 'id="act-rest-cairo" aria-label="All on Cairo" disabled' in found["html"]
+    assert 'id="act-rest-cairo" aria-label="Use all on Cairo" disabled' in found["html"]
 
 
 def test_a_table_without_tracks_is_asked_what_it_paid(app: Flask) -> None:
@@ -374,25 +500,27 @@ def test_everything_a_sheet_notes_has_words(app: Flask) -> None:
     folder = Path(sheets.__file__).parent
     source = "".join(room.read_text("utf-8") for room in folder.glob("*.py"))
     codes = set(re.findall(r'Note\(\s*"([a-z-]+)"', source)) | set(get_args(GoodsProblem))
-    about = {"seat": 1, "company": "cairo", "units": 2, "points": 2, "mines": 2, "tracks": 2}
-    about |= {"steps": 2, "pounds": 1, "price": 3, "used": 3, "number": 1}
+    about: About = {"seat": 1, "company": "cairo", "units": 2, "points": 2, "mines": 2, "tracks": 2}
+    about |= {"steps": 2, "pounds": 1, "price": 3, "used": 3, "number": 1, "posts": 1, "books": 1}
+    about |= {"cards": 4, "slots": 3, "book": 2, "spaces": 3}
     with app.test_request_context():
-        note = get_template_attribute("mombasa/actions/words.html", "note")
-        silent = [code for code in sorted(codes) if not note(code, about, {1: "Ana"}).strip()]
+        silent = [code for code in sorted(codes) if not note_words(Note(code, about), {1: "Ana"})]
     assert len(codes) > 15
     assert silent == []
 
 
 def test_markers_that_are_all_placed_are_told(ana: Phone) -> None:
     ana.play(type="set-markers", seat=1, markers=0)
-    assert "All bonus markers are placed." in sheet(ana, "bonus-marker", {"space": "buy-card"})
+    assert "No bonus markers left. Placed markers return at the end of the round." in sheet(
+        ana, "bonus-marker", {"space": "buy-card"}
+    )
 
 
 def test_the_last_to_end_leads_to_the_preparation(phones: tuple[Phone, ...]) -> None:
     for seat, phone in enumerate(phones, start=1):
         page = sheet(phone, "end")
         if seat == 4:
-            assert "Round 1 is over: prepare the next one." in page
+            assert "Round 1 ended. Prepare the next one." in page
         response = do_it(phone, page)
         assert response.headers["Location"].endswith("/round")
     assert state_of(phones[0]).phase == "preparation"
@@ -419,7 +547,7 @@ def test_a_phone_keeps_every_sheet_of_its_player(phones: tuple[Phone, ...]) -> N
     for kind in KINDS:
         page = kept[kind]["2"]
         assert 'name="seat" value="2"' in page
-        assert "Keep it until then" in page
+        assert "Send later" in page
         assert "sheet-command" not in page
         assert f'href="/t/{ben.code}/actions/{kind}?seat=2"' in kept[""]["2"]
     asks = {
@@ -463,5 +591,7 @@ def test_a_kept_sheet_is_worked_out_later(phones: tuple[Phone, ...]) -> None:
     poor = fragment(ana, "bonus-marker", {"space": "merchant-tile"})
     assert [finding["code"] for finding in poor["findings"]] == ["too-few-pounds"]
     wrong = fragment(ana, "goods", {"units": "1", "steps-cairo": "3"})
-    assert wrong["notes"] == ["3 steps, but only 1 unit is left for them."]
+    assert wrong["notes"] == [
+        "3 spaces, but only 1 unit left. Move fewer spaces or use more cards."
+    ]
     assert fragment(ana, "goods")["command"] is None

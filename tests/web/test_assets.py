@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.web.assets import Shelf
+from companion.web.assets import Shelf, slim
 from tests.apps import new_app
 from tests.pages import CheckingClient
 
@@ -101,4 +101,16 @@ def test_what_the_service_worker_keeps_is_small(app: Flask) -> None:
     """All screens together, compressed, fetched behind the first page's back."""
     shelf: Shelf = app.extensions["shelf"]
     total = sum(len(shelf.gzipped.get(name, shelf.files[name])) for name in shelf.shell)
-    assert total < 160_000
+    assert total < 200_000
+
+
+def test_no_style_sheet_nests_its_rules(app: Flask) -> None:
+    """Phones of the year before last would leave out what is nested."""
+    shelf: Shelf = app.extensions["shelf"]
+    sheets = {name: body.decode() for name, body in shelf.files.items() if name.endswith(".css")}
+    assert [name for name, text in sheets.items() if "&" in text] == []
+
+
+def test_a_style_sheet_is_sent_without_comments_and_indents() -> None:
+    sheet = b"/* Why */\n@layer a {\n  .b { top: 0; } /* so */\n\n  .c { content: '*/'; }\n}\n"
+    assert slim(sheet) == b"\n@layer a {\n.b { top: 0; }\n.c { content: '*/'; }\n}\n"

@@ -43,9 +43,9 @@ def ana(app: Flask) -> Phone:
 
 def new_box(phone: Phone, name: str = "Ours") -> str:
     """Make a box; return its key for changing it."""
-    response = phone.post("/box/new", name=name)
+    response = phone.post("/mombasa/box/new", name=name)
     assert response.status_code == 303, response.text
-    return response.headers["Location"].split("/")[2]
+    return response.headers["Location"].split("/")[3]
 
 
 def kept_box(app: Flask, phone: Phone, box: Box) -> str:
@@ -99,11 +99,11 @@ def filled_in(page: str) -> dict[str, str | list[str]]:
 
 def teach(phone: Phone, key: str, chapter: str, **changes: str | list[str]) -> int:
     """Open an editor, change some fields, and send it."""
-    fields = filled_in(phone.get(f"/box/{key}/{chapter}").text) | changes
-    return phone.client.post(f"/box/{key}/{chapter}", data=fields).status_code
+    fields = filled_in(phone.get(f"/mombasa/box/{key}/{chapter}").text) | changes
+    return phone.client.post(f"/mombasa/box/{key}/{chapter}", data=fields).status_code
 
 
-def send_file(phone: Phone, raw: bytes, where: str = "/box/import") -> tuple[int, str]:
+def send_file(phone: Phone, raw: bytes, where: str = "/mombasa/box/import") -> tuple[int, str]:
     sent = {"csrf_token": phone.token(), "file": (io.BytesIO(raw), "box.json")}
     response = phone.client.post(where, data=sent)
     return response.status_code, response.text
@@ -125,54 +125,63 @@ def told(page: str, field: str = "file") -> str:
 
 
 def test_a_new_box_begins_with_what_can_be_known_and_says_how(app: Flask, ana: Phone) -> None:
-    assert "Teach Companion" in ana.get("/box").text
+    assert "Tell Companion" in ana.get("/mombasa/box").text
     key = new_box(ana, "Ana’s copy")
     assert facts_in(content(app, key)) == facts_in(STANDARD)
-    page = ana.get(f"/box/{key}/").text
-    for words in ("unconfirmed", "from the rulebook", "unknown", "Share values come by themselves"):
+    page = ana.get(f"/mombasa/box/{key}/").text
+    for words in (
+        "unconfirmed",
+        "from the rulebook",
+        "unknown",
+        "Share values update automatically",
+    ):
         assert words in page
-    assert "Ana’s copy" in ana.get("/box").text
+    assert "Ana’s copy" in ana.get("/mombasa/box").text
 
 
 def test_a_box_says_how_long_each_chapter_takes_until_it_is_taught(app: Flask, ana: Phone) -> None:
-    page = ana.get(f"/box/{new_box(ana)}/").text
-    assert "What is left takes about 10 minutes." in page
+    page = ana.get(f"/mombasa/box/{new_box(ana)}/").text
+    assert "About 10 minutes left." in page
     assert "about 3 minutes" in page
-    assert "minutes" not in ana.get(f"/box/{kept_box(app, ana, PRACTICE)}/").text
+    assert "minutes" not in ana.get(f"/mombasa/box/{kept_box(app, ana, PRACTICE)}/").text
 
 
 @pytest.mark.parametrize("name", ["", "  ", "x" * 61, "<b>ours</b>", "Practice", " standard "])
 def test_a_name_that_will_not_do_is_refused_at_the_field(ana: Phone, name: str) -> None:
-    response = ana.post("/box/new", name=name)
+    response = ana.post("/mombasa/box/new", name=name)
     assert response.status_code == 422
     assert told(response.text, "name")
 
 
 def test_a_box_is_renamed_forgotten_found_again_and_deleted(app: Flask, ana: Phone) -> None:
     key = new_box(ana)
-    assert ana.post(f"/box/{key}/rename", name="Theirs").status_code == 303
-    assert ana.post(f"/box/{key}/rename", name="").status_code == 422
-    ana.post(f"/box/{key}/forget")
-    assert "Theirs" not in ana.get("/box").text
-    ana.get(f"/box/{key}/")
-    assert "Theirs" in ana.get("/box").text
+    assert ana.post(f"/mombasa/box/{key}/rename", name="Theirs").status_code == 303
+    assert ana.post(f"/mombasa/box/{key}/rename", name="").status_code == 422
+    ana.post(f"/mombasa/box/{key}/forget")
+    assert "Theirs" not in ana.get("/mombasa/box").text
+    ana.get(f"/mombasa/box/{key}/")
+    assert "Theirs" in ana.get("/mombasa/box").text
     ben = Phone(app)
-    ben.get(f"/box/{key}/")
-    assert "Theirs" in ben.get("/box").text
-    ana.post(f"/box/{key}/delete")
-    response = ben.get(f"/box/{key}/")
+    ben.get(f"/mombasa/box/{key}/")
+    assert "Theirs" in ben.get("/mombasa/box").text
+    ana.post(f"/mombasa/box/{key}/delete")
+    response = ben.get(f"/mombasa/box/{key}/")
     assert response.status_code == 404
-    assert "No box has this link" in response.text
+    assert "This link doesn’t lead to a box" in response.text
 
 
 def test_the_address_of_a_box_is_told_to_nobody(app: Flask, ana: Phone) -> None:
     key = new_box(ana)
-    for path in (f"/box/{key}/", f"/box/{key}/coins", f"/box/shared/{share_key(app, key)}"):
+    for path in (
+        f"/mombasa/box/{key}/",
+        f"/mombasa/box/{key}/coins",
+        f"/mombasa/box/shared/{share_key(app, key)}",
+    ):
         headers = ana.get(path).headers
         assert headers["Referrer-Policy"] == "no-referrer"
         assert headers["Cache-Control"] == "no-store"
         assert "noindex" in headers["X-Robots-Tag"]
-    assert ana.get(f"/box/{key}/qr.svg").mimetype == "image/svg+xml"
+    assert ana.get(f"/mombasa/box/{key}/qr.svg").mimetype == "image/svg+xml"
 
 
 # Teaching it.
@@ -238,10 +247,13 @@ def test_a_track_is_drawn_by_taps_and_saved_half_taught(app: Flask, ana: Phone) 
     track = fact.value
     assert (track.spaces, track.shares, track.calls) == (11, ((2, 1), (5, 3)), ((4, 1),))
     assert track.specials == ((6, 1), (9, 2))
-    fields = filled_in(ana.get(f"/box/{key}/tracks/A1").text) | {"tool": "specials", "tap": "9"}
-    again = ana.client.post(f"/box/{key}/tracks/A1", data=fields).headers["Location"]
+    fields = filled_in(ana.get(f"/mombasa/box/{key}/tracks/A1").text) | {
+        "tool": "specials",
+        "tap": "9",
+    }
+    again = ana.client.post(f"/mombasa/box/{key}/tracks/A1", data=fields).headers["Location"]
     assert filled_in(ana.get(again).text)["tool"] == "specials"
-    half = ana.get(f"/box/{key}/tracks/A1").text
+    half = ana.get(f"/mombasa/box/{key}/tracks/A1").text
     assert "a track has 2 special spaces, not 1" in half
     assert content(app, key).tracks["A1"].bonus == STANDARD.tracks["A1"].bonus
 
@@ -264,8 +276,8 @@ def test_what_no_track_has_is_told_at_the_field_and_kept_there(
     key = new_box(ana)
     teach(ana, key, "tracks/A1", spaces="10")
     before = version(app, key)
-    fields = filled_in(ana.get(f"/box/{key}/tracks/A1").text) | {field: text}
-    response = ana.client.post(f"/box/{key}/tracks/A1", data=fields)
+    fields = filled_in(ana.get(f"/mombasa/box/{key}/tracks/A1").text) | {field: text}
+    response = ana.client.post(f"/mombasa/box/{key}/tracks/A1", data=fields)
     assert response.status_code == 422
     assert told(response.text, field)
     assert filled_in(response.text)[field] == text
@@ -291,23 +303,23 @@ def test_a_track_of_absurd_length_is_refused(ana: Phone, length: str) -> None:
 
 def test_a_track_can_begin_like_another_one(app: Flask, ana: Phone) -> None:
     key = new_box(ana)
-    assert "looks like it" not in ana.get(f"/box/{key}/tracks/A2").text
+    assert "looks like it" not in ana.get(f"/mombasa/box/{key}/tracks/A2").text
     teach(ana, key, "tracks/A1", spaces="10")
     teach(ana, key, "tracks/A1", shares="2=1, 5=2")
-    page = ana.get(f"/box/{key}/tracks/A2").text
-    assert f'href="/box/{key}/tracks/A2?like=A1"' in page
+    page = ana.get(f"/mombasa/box/{key}/tracks/A2").text
+    assert f'href="/mombasa/box/{key}/tracks/A2?like=A1"' in page
     # Looked at, it is only offered; said to be right, it is the owner's.
-    alike = ana.get(f"/box/{key}/tracks/A2?like=A1").text
+    alike = ana.get(f"/mombasa/box/{key}/tracks/A2?like=A1").text
     assert content(app, key).tracks["A2"].track is None
-    ana.client.post(f"/box/{key}/tracks/A2", data=filled_in(alike) | {"confirm": "track"})
+    ana.client.post(f"/mombasa/box/{key}/tracks/A2", data=filled_in(alike) | {"confirm": "track"})
     tracks = content(app, key).tracks
     assert tracks["A2"].track == tracks["A1"].track
     assert tracks["A2"].track
     assert tracks["A2"].track.source == "owner"
     # A track that is known already is not written over.
     teach(ana, key, "tracks/B1", spaces="7")
-    assert filled_in(ana.get(f"/box/{key}/tracks/B1?like=A1").text)["spaces"] == "7"
-    assert ana.get(f"/box/{key}/tracks/B2?like=nonsense").status_code == 200
+    assert filled_in(ana.get(f"/mombasa/box/{key}/tracks/B1?like=A1").text)["spaces"] == "7"
+    assert ana.get(f"/mombasa/box/{key}/tracks/B2?like=nonsense").status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -325,22 +337,24 @@ def test_a_track_can_begin_like_another_one(app: Flask, ana: Phone) -> None:
 )
 def test_each_chapter_leads_to_the_next(ana: Phone, chapter: str, following: str) -> None:
     key = new_box(ana)
-    page = ana.get(f"/box/{key}/{chapter}").text
-    found = re.findall(rf'href="/box/{key}/([^"#]+)[^"]*"[^>]*><svg.*?</svg><span>Next: ', page)
+    page = ana.get(f"/mombasa/box/{key}/{chapter}").text
+    found = re.findall(
+        rf'href="/mombasa/box/{key}/([^"#]+)[^"]*"[^>]*><svg.*?</svg><span>Next\b', page
+    )
     assert found == [following]
 
 
 def test_the_bonuses_of_all_tracks_are_confirmed_at_once(app: Flask, ana: Phone) -> None:
     key = new_box(ana)
-    assert "These bonuses are right" in ana.get(f"/box/{key}/tracks").text
-    assert ana.post(f"/box/{key}/tracks/bonuses").status_code == 303
+    assert "Confirm bonuses" in ana.get(f"/mombasa/box/{key}/tracks").text
+    assert ana.post(f"/mombasa/box/{key}/tracks/bonuses").status_code == 303
     sides = content(app, key).tracks.values()
     assert {side.bonus.source for side in sides if side.bonus} == {"owner"}
-    assert "These bonuses are right" not in ana.get(f"/box/{key}/tracks").text
+    assert "Confirm bonuses" not in ana.get(f"/mombasa/box/{key}/tracks").text
 
 
 def test_an_unknown_track_is_not_there(ana: Phone) -> None:
-    assert ana.get(f"/box/{new_box(ana)}/tracks/E1").status_code == 404
+    assert ana.get(f"/mombasa/box/{new_box(ana)}/tracks/E1").status_code == 404
 
 
 def test_the_board_is_confirmed_corrected_and_crossed_out(app: Flask, ana: Phone) -> None:
@@ -400,12 +414,12 @@ def test_a_thing_of_a_list_that_is_only_looked_at_stays_as_it_was(app: Flask, an
     key = kept_box(app, ana, PRACTICE)
     before = version(app, key)
     for chapter in LISTS:
-        page = ana.get(f"/box/{key}/{chapter}").text
+        page = ana.get(f"/mombasa/box/{key}/{chapter}").text
         found = re.findall(r'href="([^"]*\?item=[^"]*)#teach"', page)
         assert found
         for address in (found[0], found[-1]):
             fields = filled_in(ana.get(unescape(address)).text)
-            assert ana.client.post(f"/box/{key}/{chapter}", data=fields).status_code == 303
+            assert ana.client.post(f"/mombasa/box/{key}/{chapter}", data=fields).status_code == 303
         assert version(app, key) == before, chapter
 
 
@@ -448,15 +462,18 @@ def test_a_card_is_a_tap_with_the_crate_and_the_share_that_are_chosen(
     assert [card.share for card in fact.value] == ["cairo"] * 4 + ["mombasa"]
     assert {(card.letter, card.crate) for card in fact.value} == {("B", 3)}
     # The next card is likely to have the same crate.
-    fields = filled_in(ana.get(f"/box/{key}/cards/action").text) | {"tap": "cotton.1", "crate": "4"}
-    again = ana.client.post(f"/box/{key}/cards/action", data=fields).headers["Location"]
+    fields = filled_in(ana.get(f"/mombasa/box/{key}/cards/action").text) | {
+        "tap": "cotton.1",
+        "crate": "4",
+    }
+    again = ana.client.post(f"/mombasa/box/{key}/cards/action", data=fields).headers["Location"]
     assert filled_in(ana.get(again).text)["crate"] == "4"
     assert teach(ana, key, "cards/action", tap="gold.1") == 422
 
 
 def test_tiles_need_starting_cards_and_books_need_something_to_ask(app: Flask, ana: Phone) -> None:
     key = new_box(ana)
-    assert "Enter those first" in ana.get(f"/box/{key}/tiles").text
+    assert "Enter those first" in ana.get(f"/mombasa/box/{key}/tiles").text
     card = {"kind": "goods", "good": "coffee", "value": "1", "copies": "3"}
     assert teach(ana, key, "cards/starting", **card) == 303
     tile: dict[str, str | list[str]] = {
@@ -480,29 +497,29 @@ def test_tiles_need_starting_cards_and_books_need_something_to_ask(app: Flask, a
     assert box.book_display.value[0].letter == "A"
     seats = {f"seat-{number}": "tile-1" for number in (1, 2, 3, 4)}
     assert teach(ana, key, "tiles/first-game", **seats) == 303
-    assert "stands there twice" in ana.get(f"/box/{key}/tiles").text
+    assert "appears twice" in ana.get(f"/mombasa/box/{key}/tiles").text
 
 
 def test_a_chapter_returns_to_unknown_or_to_where_it_began(app: Flask, ana: Phone) -> None:
     key = new_box(ana)
     teach(ana, key, "coins", confirm="cairo")
-    ana.post(f"/box/{key}/unlearn/coins", to="nothing")
+    ana.post(f"/mombasa/box/{key}/unlearn/coins", to="nothing")
     assert content(app, key).base_coins == {}
     assert content(app, key).board == STANDARD.board
     assert teach(ana, key, "coins", tap="cairo-0") == 303
     assert content(app, key).base_coins["cairo"].value == ((1, 0, 0, 0, 2),) * 3
-    ana.post(f"/box/{key}/unlearn/coins", to="start")
+    ana.post(f"/mombasa/box/{key}/unlearn/coins", to="start")
     assert content(app, key).base_coins == STANDARD.base_coins
-    assert ana.post(f"/box/{key}/unlearn/nothing").status_code == 404
+    assert ana.post(f"/mombasa/box/{key}/unlearn/nothing").status_code == 404
 
 
 def test_one_thing_of_a_chapter_returns_to_unknown(app: Flask, ana: Phone) -> None:
     key = kept_box(app, ana, PRACTICE)
-    assert 'value="base_coins.cairo"' in ana.get(f"/box/{key}/coins").text
-    ana.post(f"/box/{key}/unlearn/coins", item="base_coins.cairo", to="nothing")
-    ana.post(f"/box/{key}/unlearn/coins", item="base_coins.mombasa", to="start")
-    ana.post(f"/box/{key}/unlearn/tracks", item="tracks.A1.track", to="nothing")
-    ana.post(f"/box/{key}/unlearn/tracks", item="base_coins.cape-town", to="nothing")
+    assert 'value="base_coins.cairo"' in ana.get(f"/mombasa/box/{key}/coins").text
+    ana.post(f"/mombasa/box/{key}/unlearn/coins", item="base_coins.cairo", to="nothing")
+    ana.post(f"/mombasa/box/{key}/unlearn/coins", item="base_coins.mombasa", to="start")
+    ana.post(f"/mombasa/box/{key}/unlearn/tracks", item="tracks.A1.track", to="nothing")
+    ana.post(f"/mombasa/box/{key}/unlearn/tracks", item="base_coins.cape-town", to="nothing")
     box = content(app, key)
     assert {company: fact.source for company, fact in box.base_coins.items()} == {
         "mombasa": "unconfirmed",
@@ -511,7 +528,7 @@ def test_one_thing_of_a_chapter_returns_to_unknown(app: Flask, ana: Phone) -> No
     }
     assert box.tracks["A1"].track is None
     assert box.tracks["A1"].bonus == PRACTICE.tracks["A1"].bonus
-    page = ana.get(f"/box/{key}/tracks/A1").text
+    page = ana.get(f"/mombasa/box/{key}/tracks/A1").text
     assert 'value="tracks.A1.bonus"' in page
     assert 'value="tracks.A2.bonus"' not in page
 
@@ -523,9 +540,9 @@ def test_phones_that_teach_different_chapters_do_not_disturb_each_other(
     app: Flask, ana: Phone
 ) -> None:
     key = new_box(ana)
-    fields = filled_in(ana.get(f"/box/{key}/coins").text) | {"confirm": "cairo"}
+    fields = filled_in(ana.get(f"/mombasa/box/{key}/coins").text) | {"confirm": "cairo"}
     assert teach(Phone(app), key, "tracks/A1", spaces="12") == 303
-    assert ana.client.post(f"/box/{key}/coins", data=fields).status_code == 303
+    assert ana.client.post(f"/mombasa/box/{key}/coins", data=fields).status_code == 303
     box = content(app, key)
     assert box.base_coins["cairo"].source == "owner"
     assert box.tracks["A1"].track
@@ -533,28 +550,28 @@ def test_phones_that_teach_different_chapters_do_not_disturb_each_other(
 
 def test_phones_that_enter_cards_at_once_both_count(app: Flask, ana: Phone) -> None:
     key = new_box(ana)
-    mine = filled_in(ana.get(f"/box/{key}/cards/action").text)
+    mine = filled_in(ana.get(f"/mombasa/box/{key}/cards/action").text)
     card = {"kind": "expansion", "value": "2", "letter": "A"}
     assert teach(Phone(app), key, "cards/action", **card) == 303
-    assert ana.client.post(f"/box/{key}/cards/action", data=mine | card).status_code == 303
+    assert ana.client.post(f"/mombasa/box/{key}/cards/action", data=mine | card).status_code == 303
     fact = content(app, key).action_cards
     assert fact
     assert [one.id for one in fact.value] == ["a-1", "a-2"]
     # Both change the same card: the second is told.
-    theirs = filled_in(ana.get(f"/box/{key}/cards/action?item=a-1").text)
+    theirs = filled_in(ana.get(f"/mombasa/box/{key}/cards/action?item=a-1").text)
     assert teach(Phone(app), key, "cards/action?item=a-1", value="3") == 303
-    sent = ana.client.post(f"/box/{key}/cards/action", data=theirs | {"value": "1"})
+    sent = ana.client.post(f"/mombasa/box/{key}/cards/action", data=theirs | {"value": "1"})
     assert sent.status_code == 409
-    assert ana.post(f"/box/{key}/cards/action", remove="a-2").status_code == 303
+    assert ana.post(f"/mombasa/box/{key}/cards/action", remove="a-2").status_code == 303
 
 
 def test_phones_that_teach_different_bases_both_count(app: Flask, ana: Phone) -> None:
     key = new_box(ana)
-    mine = filled_in(ana.get(f"/box/{key}/coins").text) | {"mombasa": "211120111201112"}
+    mine = filled_in(ana.get(f"/mombasa/box/{key}/coins").text) | {"mombasa": "211120111201112"}
     teach(Phone(app), key, "coins", cairo="311120111201112", confirm="cape-town")
-    response = ana.client.post(f"/box/{key}/coins", data=mine)
+    response = ana.client.post(f"/mombasa/box/{key}/coins", data=mine)
     assert response.status_code == 200
-    assert "together with what another phone has taught" in response.text
+    assert "together with another phone’s changes" in response.text
     assert filled_in(response.text)["cairo"] == "311120111201112"
     coins = content(app, key).base_coins
     assert [coins[company].value[0][0] for company in COMPANIES] == [2, 0, 0, 3]
@@ -570,28 +587,28 @@ def test_a_stale_save_is_told_with_what_changed_and_nothing_typed_is_lost(
     app: Flask, ana: Phone
 ) -> None:
     key = new_box(ana)
-    mine = filled_in(ana.get(f"/box/{key}/coins").text) | {"mombasa": "211120111201112"}
+    mine = filled_in(ana.get(f"/mombasa/box/{key}/coins").text) | {"mombasa": "211120111201112"}
     teach(Phone(app), key, "coins", mombasa="311120111201112")
-    response = ana.client.post(f"/box/{key}/coins", data=mine)
+    response = ana.client.post(f"/mombasa/box/{key}/coins", data=mine)
     assert response.status_code == 409
-    assert "Somebody else was quicker" in response.text
+    assert "Someone got there first" in response.text
     assert "3 1 1 1 2" in response.text
     assert content(app, key).base_coins["mombasa"].value[0][0] == 3
     again = filled_in(response.text)
     assert again["mombasa"] == "211120111201112"
     # Whoever comes with the same is told nothing.
-    same = filled_in(ana.get(f"/box/{key}/coins").text) | {"seen": mine["seen"]}
-    assert ana.client.post(f"/box/{key}/coins", data=same).status_code == 303
-    assert ana.client.post(f"/box/{key}/coins", data=again).status_code == 303
+    same = filled_in(ana.get(f"/mombasa/box/{key}/coins").text) | {"seen": mine["seen"]}
+    assert ana.client.post(f"/mombasa/box/{key}/coins", data=same).status_code == 303
+    assert ana.client.post(f"/mombasa/box/{key}/coins", data=again).status_code == 303
     assert content(app, key).base_coins["mombasa"].value[0][0] == 2
 
 
 def test_a_stale_save_that_makes_no_sense_is_told_at_the_field(app: Flask, ana: Phone) -> None:
     key = new_box(ana)
     teach(ana, key, "tracks/A1", spaces="10")
-    mine = filled_in(ana.get(f"/box/{key}/tracks/A1").text) | {"shares": "99=1"}
+    mine = filled_in(ana.get(f"/mombasa/box/{key}/tracks/A1").text) | {"shares": "99=1"}
     teach(Phone(app), key, "tracks/A1", shares="2=1")
-    response = ana.client.post(f"/box/{key}/tracks/A1", data=mine)
+    response = ana.client.post(f"/mombasa/box/{key}/tracks/A1", data=mine)
     assert response.status_code == 422
     assert told(response.text, "shares")
 
@@ -601,7 +618,7 @@ def test_a_stale_save_that_makes_no_sense_is_told_at_the_field(app: Flask, ana: 
 
 def saves(phone: Phone, key: str, *grids: dict[str, str]) -> list[dict[str, str | list[str]]]:
     """Return what one page of coins sends, save by save, without an answer to any of them."""
-    begun = filled_in(phone.get(f"/box/{key}/coins").text) | {"page": "tab"}
+    begun = filled_in(phone.get(f"/mombasa/box/{key}/coins").text) | {"page": "tab"}
     return [begun | grid | {"turn": str(turn)} for turn, grid in enumerate(grids, 1)]
 
 
@@ -613,7 +630,7 @@ def test_a_page_has_no_dispute_with_its_own_earlier_save(app: Flask, ana: Phone)
     key = new_box(ana)
     first, last = saves(ana, key, {"mombasa": "111120111201112"}, {"mombasa": "211120111201112"})
     for sent in (first, last):
-        assert ana.client.post(f"/box/{key}/coins", data=sent).status_code == 303
+        assert ana.client.post(f"/mombasa/box/{key}/coins", data=sent).status_code == 303
     assert front(app, key) == 2
 
 
@@ -624,13 +641,13 @@ def test_a_save_that_comes_after_a_later_one_of_its_page_changes_nothing(
     one, two = {"mombasa": "111120111201112"}, {"mombasa": "211120111201112"}
     first, last = saves(ana, key, one, two)
     for sent in (last, first):
-        ana.client.post(f"/box/{key}/coins", data=sent)
+        ana.client.post(f"/mombasa/box/{key}/coins", data=sent)
     assert front(app, key) == 2
     # Nor does it bring back what was taken back meanwhile.
     key = new_box(ana)
     first, last = saves(ana, key, one, {"cairo": "111120111201112"})
     for sent in (last, first):
-        ana.client.post(f"/box/{key}/coins", data=sent)
+        ana.client.post(f"/mombasa/box/{key}/coins", data=sent)
     assert (front(app, key), front(app, key, "cairo")) == (0, 1)
 
 
@@ -639,9 +656,9 @@ def test_what_another_phone_taught_between_two_saves_of_a_page_is_disputed(
 ) -> None:
     key = new_box(ana)
     first, last = saves(ana, key, {"mombasa": "111120111201112"}, {"mombasa": "211120111201112"})
-    ana.client.post(f"/box/{key}/coins", data=first)
+    ana.client.post(f"/mombasa/box/{key}/coins", data=first)
     teach(Phone(app), key, "coins", mombasa="311120111201112")
-    assert ana.client.post(f"/box/{key}/coins", data=last).status_code == 409
+    assert ana.client.post(f"/mombasa/box/{key}/coins", data=last).status_code == 409
     assert front(app, key) == 3
 
 
@@ -652,7 +669,7 @@ def test_what_another_phone_taught_beside_a_page_stays_until_the_page_has_seen_i
     first, last = saves(ana, key, {"mombasa": "111120111201112"}, {"mombasa": "211120111201112"})
     teach(Phone(app), key, "coins", cairo="311120111201112")
     for sent in (first, last):
-        assert ana.client.post(f"/box/{key}/coins", data=sent).status_code == 200
+        assert ana.client.post(f"/mombasa/box/{key}/coins", data=sent).status_code == 200
     assert (front(app, key), front(app, key, "cairo")) == (2, 3)
 
 
@@ -662,7 +679,7 @@ def test_what_a_page_has_saved_by_itself_is_not_told_on_the_next(
 ) -> None:
     key = new_box(ana)
     teach(ana, key, "coins", cairo="011110111101111", page=page, turn="1")
-    assert ("Saved." in ana.get(f"/box/{key}/").text) == told_so
+    assert ("Saved." in ana.get(f"/mombasa/box/{key}/").text) == told_so
 
 
 # Files and links.
@@ -670,26 +687,26 @@ def test_what_a_page_has_saved_by_itself_is_not_told_on_the_next(
 
 def test_an_exported_box_is_imported_as_it_was(app: Flask, ana: Phone) -> None:
     key = kept_box(app, ana, PRACTICE)
-    exported = ana.get(f"/box/{key}/export.json")
+    exported = ana.get(f"/mombasa/box/{key}/export.json")
     assert "attachment" in exported.headers["Content-Disposition"]
     assert json.loads(exported.data)["game"] == "mombasa"
     ben = Phone(app)
     status, page = send_file(ben, exported.data)
     assert status == 200
-    assert "Keep it on this phone" in page
-    assert "Ours" not in ben.get("/box").text
-    response = ben.post("/box/import", content=hidden(page, "content"))
+    assert "Save to phone" in page
+    assert "Ours" not in ben.get("/mombasa/box").text
+    response = ben.post("/mombasa/box/import", content=hidden(page, "content"))
     assert response.status_code == 303
-    assert facts_in(content(app, response.headers["Location"].split("/")[2])) == facts_in(PRACTICE)
+    assert facts_in(content(app, response.headers["Location"].split("/")[3])) == facts_in(PRACTICE)
 
 
 def test_a_file_without_a_label_is_a_box_too(app: Flask, ana: Phone) -> None:
     status, page = send_file(ana, encode_box(PRACTICE))
     assert status == 200
-    response = ana.post("/box/import", content=hidden(page, "content"))
+    response = ana.post("/mombasa/box/import", content=hidden(page, "content"))
     # The name of a box of ours is not given away.
     with app.app_context():
-        assert boxes().by_edit_key(response.headers["Location"].split("/")[2]).name != "practice"
+        assert boxes().by_edit_key(response.headers["Location"].split("/")[3]).name != "practice"
 
 
 def damaged(change: Callable[[dict[str, object]], object]) -> bytes:
@@ -704,9 +721,9 @@ def test_a_file_may_begin_with_a_mark_and_its_name_is_made_fit_to_be_kept(
     file = damaged(lambda box: box.update(name="a\u202eb\0c"))
     status, page = send_file(ana, b"\xef\xbb\xbf" + file)
     assert status == 200
-    response = ana.post("/box/import", content=hidden(page, "content"))
+    response = ana.post("/mombasa/box/import", content=hidden(page, "content"))
     with app.app_context():
-        assert boxes().by_edit_key(response.headers["Location"].split("/")[2]).name == "ab c"
+        assert boxes().by_edit_key(response.headers["Location"].split("/")[3]).name == "ab c"
 
 
 def with_regions(count: int) -> bytes:
@@ -724,23 +741,23 @@ BAD_FILES = {
     "empty": (b"", "cut short"),
     "a picture": (b"\x89PNG\r\n\x1a\n", "cut short"),
     "nested too deeply": (b"[" * 5000, "cut short"),
-    "a list": (b"[1, 2]", "something else than a box"),
-    "a group": (b'{"format":"companion-group","form":1}', "something else than a box"),
-    "something else": (b'{"players":[]}', "something else than a box"),
+    "a list": (b"[1, 2]", "doesn’t contain a box"),
+    "a group": (b'{"format":"companion-group","form":1}', "doesn’t contain a box"),
+    "something else": (b'{"players":[]}', "doesn’t contain a box"),
     "another game": (
         b'{"format":"companion-box","form":1,"game":"shipyard","box":{}}',
         "another game: shipyard",
     ),
     "a newer release": (
         b'{"format":"companion-box","form":9,"game":"mombasa","box":{}}',
-        "A newer Companion",
+        "a newer version of Companion",
     ),
     "10,000 regions": (with_regions(10_000), "The map has too many regions. A board has 24."),
     "markup in its name": (
         damaged(lambda box: box.update(name="<script>alert(1)</script>")),
-        "no plain text",
+        "not plain text",
     ),
-    "wrong types": (damaged(lambda box: box.update(board=[1])), "wrong kind of value"),
+    "wrong types": (damaged(lambda box: box.update(board=[1])), "Wrong type of value"),
     "an unknown field": (damaged(lambda box: box.update(wings=2)), "wings"),
     "an unknown source": (
         damaged(lambda box: box.update(limits={"source": "god", "value": {}})),
@@ -750,7 +767,7 @@ BAD_FILES = {
 }
 
 
-@pytest.mark.parametrize("where", ["/box/import", "/box/{key}/update"])
+@pytest.mark.parametrize("where", ["/mombasa/box/import", "/mombasa/box/{key}/update"])
 def test_a_bad_file_is_refused_in_plain_words_and_changes_nothing(
     app: Flask, ana: Phone, where: str
 ) -> None:
@@ -770,13 +787,13 @@ def test_markup_in_an_id_is_refused(ana: Phone) -> None:
     file["box"]["map"]["value"]["regions"][0]["id"] = "<b>"
     status, page = send_file(ana, json.dumps(file).encode())
     assert status == 422
-    assert "The map does not fit together: look at map.value.borders" in told(page)
+    assert "The map is inconsistent. Check map.value.borders" in told(page)
 
 
 def test_an_update_takes_over_what_is_ticked_and_nothing_else(app: Flask, ana: Phone) -> None:
     key = new_box(ana)
     teach(ana, key, "coins", cairo="311120111201112")
-    status, page = send_file(ana, written(PRACTICE), f"/box/{key}/update")
+    status, page = send_file(ana, written(PRACTICE), f"/mombasa/box/{key}/update")
     assert status == 200
     ticked = re.findall(r'name="take" value="([^"]*)" checked', page)
     offered = re.findall(r'name="take" value="([^"]*)"', page)
@@ -784,7 +801,7 @@ def test_an_update_takes_over_what_is_ticked_and_nothing_else(app: Flask, ana: P
     # What was read off the real copy stays, and so does what the file does not know.
     assert {"base_coins.cairo"} <= set(offered) - set(ticked)
     fields = {"content": hidden(page, "content"), "seen": hidden(page, "seen")}
-    response = ana.post(f"/box/{key}/update", take=["map", "base_coins.mombasa"], **fields)
+    response = ana.post(f"/mombasa/box/{key}/update", take=["map", "base_coins.mombasa"], **fields)
     assert response.status_code == 303
     box = content(app, key)
     assert box.map == PRACTICE.map
@@ -797,14 +814,14 @@ def test_an_update_of_a_box_that_has_changed_meanwhile_is_shown_again(
     app: Flask, ana: Phone
 ) -> None:
     key = new_box(ana)
-    _, page = send_file(ana, written(PRACTICE), f"/box/{key}/update")
+    _, page = send_file(ana, written(PRACTICE), f"/mombasa/box/{key}/update")
     fields = {"content": hidden(page, "content"), "seen": hidden(page, "seen")}
     teach(ana, key, "coins", confirm="cairo")
-    response = ana.post(f"/box/{key}/update", take="map", **fields)
+    response = ana.post(f"/mombasa/box/{key}/update", take="map", **fields)
     assert response.status_code == 409
     assert content(app, key).map is None
     again = {"content": hidden(response.text, "content"), "seen": hidden(response.text, "seen")}
-    assert ana.post(f"/box/{key}/update", take="map", **again).status_code == 303
+    assert ana.post(f"/mombasa/box/{key}/update", take="map", **again).status_code == 303
     assert content(app, key).map == PRACTICE.map
 
 
@@ -814,32 +831,32 @@ def test_a_shared_box_can_be_seen_and_copied_but_not_changed(app: Flask, ana: Ph
         boxes().put_photo(key, b"a picture", 4, 3)
     shared = share_key(app, key)
     ben = Phone(app)
-    page = ben.get(f"/box/shared/{shared}").text
+    page = ben.get(f"/mombasa/box/shared/{shared}").text
     assert key not in page
-    assert ben.get(f"/box/{shared}/").status_code == 404
-    assert json.loads(ben.get(f"/box/shared/{shared}/box.json").data)["game"] == "mombasa"
-    response = ben.post(f"/box/shared/{shared}/copy")
-    copied = response.headers["Location"].split("/")[2]
+    assert ben.get(f"/mombasa/box/{shared}/").status_code == 404
+    assert json.loads(ben.get(f"/mombasa/box/shared/{shared}/box.json").data)["game"] == "mombasa"
+    response = ben.post(f"/mombasa/box/shared/{shared}/copy")
+    copied = response.headers["Location"].split("/")[3]
     assert copied != key
     with app.app_context():
         assert boxes().by_edit_key(copied).photo == boxes().by_edit_key(key).photo
     teach(ana, key, "coins", cairo="311120111201112")
     assert content(app, copied).base_coins == PRACTICE.base_coins
-    assert ben.get("/box/shared/nobody").status_code == 404
+    assert ben.get("/mombasa/box/shared/nobody").status_code == 404
 
 
 def test_an_own_box_is_updated_from_a_link(app: Flask, ana: Phone) -> None:
     theirs = share_key(app, kept_box(app, ana, PRACTICE))
     ben = Phone(app)
     key = new_box(ben, "Bens")
-    assert "Update “Bens” from it" in ben.get(f"/box/shared/{theirs}").text
-    link = f"http://localhost/box/shared/{theirs}"
-    page = ben.post(f"/box/{key}/update", link=link).text
+    assert "Update “Bens”" in ben.get(f"/mombasa/box/shared/{theirs}").text
+    link = f"http://localhost/mombasa/box/shared/{theirs}"
+    page = ben.post(f"/mombasa/box/{key}/update", link=link).text
     fields = {"content": hidden(page, "content"), "seen": hidden(page, "seen"), "link": link}
-    assert ben.post(f"/box/{key}/update", take="books", **fields).status_code == 303
+    assert ben.post(f"/mombasa/box/{key}/update", take="books", **fields).status_code == 303
     assert content(app, key).books == PRACTICE.books
-    for wrong in ("http://localhost/box/shared/AAAAAAAAAAAA", "http://example.com/"):
-        response = ben.post("/box/import", link=wrong)
+    for wrong in ("http://localhost/mombasa/box/shared/AAAAAAAAAAAA", "http://example.com/"):
+        response = ben.post("/mombasa/box/import", link=wrong)
         assert response.status_code == 422
         assert told(response.text, "link")
 
@@ -851,7 +868,7 @@ def test_a_table_is_opened_with_an_own_box_and_keeps_it(app: Flask, ana: Phone) 
     key = new_box(ana, "Ours at home")
     teach(ana, key, "coins", cairo="311120111201112")
     shared = share_key(app, key)
-    assert "Ours at home" in ana.get("/new").text
+    assert "Ours at home" in ana.get("/mombasa/new").text
     ana.open_table(box=shared)
     facts = ana.look()["facts"]
     assert facts["box"] == "Ours at home"
@@ -860,7 +877,7 @@ def test_a_table_is_opened_with_an_own_box_and_keeps_it(app: Flask, ana: Phone) 
         "value": [[3, 1, 1, 1, 2], [0, 1, 1, 1, 2], [0, 1, 1, 1, 2]],
     }
     teach(ana, key, "coins", cairo="011120111201112")
-    ana.post(f"/box/{key}/delete")
+    ana.post(f"/mombasa/box/{key}/delete")
     assert ana.look()["facts"] == facts
     with app.app_context():
         kept = boxes().read_edition(facts["edition"])
@@ -870,14 +887,14 @@ def test_a_table_is_opened_with_an_own_box_and_keeps_it(app: Flask, ana: Phone) 
 def test_a_table_is_opened_with_a_box_that_came_by_its_link(app: Flask, ana: Phone) -> None:
     shared = share_key(app, new_box(ana, "Ours at home"))
     ben = Phone(app)
-    page = ben.get(f"/new?box={shared}").text
+    page = ben.get(f"/mombasa/new?box={shared}").text
     assert re.search(rf'value="{shared}" checked', page)
     ben.open_table(box=shared)
     assert ben.look()["facts"]["box"] == "Ours at home"
-    assert ben.get("/new?box=nobody").status_code == 200
-    assert ben.post("/new", players="2", box="nobody", first="1").status_code == 422
+    assert ben.get("/mombasa/new?box=nobody").status_code == 200
+    assert ben.post("/mombasa/new", players="2", box="nobody", first="1").status_code == 422
 
 
 def test_the_companies_of_a_box_are_all_there_to_teach(ana: Phone) -> None:
-    page = ana.get(f"/box/{new_box(ana)}/coins").text
+    page = ana.get(f"/mombasa/box/{new_box(ana)}/coins").text
     assert all(f'data-taps="{company}"' in page for company in COMPANIES)

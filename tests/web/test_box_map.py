@@ -2,8 +2,10 @@
 
 import json
 import re
+from fcntl import LOCK_EX, flock
 from html import unescape
 from io import BytesIO
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -12,7 +14,7 @@ from PIL import Image
 from werkzeug.datastructures import FileStorage
 from werkzeug.test import TestResponse, encode_multipart
 
-from companion.boxes import boxes
+from companion.boxes import boxes, developing
 from companion.games.mombasa.box import Box, encode_box, load_box
 from companion.games.mombasa.box.sketch import (
     Sketch,
@@ -59,9 +61,9 @@ def tap(
     client: CheckingClient, key: str, do: str, step: str = "regions", **more: str
 ) -> tuple[int, str]:
     """Tap as a script does; return the status, and what the page would show."""
-    page = client.get(f"/box/{key}/map?step={step}").text
+    page = client.get(f"/mombasa/box/{key}/map?step={step}").text
     sent = fields(page) | {"do": do} | more
-    response = client.post(f"/box/{key}/map/tap", data=sent)
+    response = client.post(f"/mombasa/box/{key}/map/tap", data=sent)
     assert response.json
     return response.status_code, response.json["html"]
 
@@ -80,12 +82,12 @@ def test_after_all_regions_come_the_bases_then_the_borders(
     client: CheckingClient, taught: str
 ) -> None:
     _, html = tap(client, taught, "remove.cairo")
-    assert "Tap the base of Cairo." in words(html)
+    assert "Tap the Cairo base." in words(html)
     _, html = tap(client, taught, "place.900.100", placing="cairo")
-    assert "All regions and bases are there." in words(html)
+    assert "All regions and bases are placed." in words(html)
     assert "4 of 4 bases" in words(html)
-    page = words(client.get(f"/box/{taught}/map").text)
-    assert "What lies between these two?" in page
+    page = words(client.get(f"/mombasa/box/{taught}/map").text)
+    assert "What’s the border between these two?" in page
 
 
 def test_each_answer_leads_to_the_next_open_border(
@@ -95,31 +97,31 @@ def test_each_answer_leads_to_the_next_open_border(
         tap(client, key, f"place.{at}")
     asked = len(undecided(sketch(app, key)))
     answers = iter("012" * asked)
-    html = client.get(f"/box/{key}/map?step=borders").text
+    html = client.get(f"/mombasa/box/{key}/map?step=borders").text
     while undecided(sketch(app, key)):
         one, other = fields(html)["at"].split(".")
         _, html = tap(client, key, f"border.{one}.{other}.{next(answers)}", "borders")
     known = sketch(app, key)
     assert len(known.apart) + len(known.borders) == asked
-    assert "All likely borders are answered." in words(html)
+    assert "All likely borders are done." in words(html)
 
 
 @pytest.mark.parametrize("step", ["borders", "rewards"])
 def test_without_regions_there_is_nothing_to_ask_about(
     client: CheckingClient, key: str, step: str
 ) -> None:
-    told = words(client.get(f"/box/{key}/map?step={step}").text)
-    assert "First tap the regions, one step back." in told
+    told = words(client.get(f"/mombasa/box/{key}/map?step={step}").text)
+    assert "Go back one step and add the regions first." in told
     assert "answered" not in told
 
 
 def test_a_border_that_nobody_proposed_is_marked_by_two_taps(
     app: Flask, client: CheckingClient, taught: str
 ) -> None:
-    page = client.get(f"/box/{taught}/map?step=borders&at=R1").text
+    page = client.get(f"/mombasa/box/{taught}/map?step=borders&at=R1").text
     assert "R1 and …? Tap its neighbour." in words(page)
     assert "at=R1.R24" in page
-    page = client.get(f"/box/{taught}/map?step=borders&at=R1.R24").text
+    page = client.get(f"/mombasa/box/{taught}/map?step=borders&at=R1.R24").text
     assert 'value="border.R1.R24.2"' in page
     tap(client, taught, "border.R1.R24.2", "borders")
     assert lines_of(sketch(app, taught))["R1", "R24"] == 2
@@ -129,16 +131,16 @@ def test_rewards_are_chips_and_a_second_tap_takes_one_away(
     app: Flask, client: CheckingClient, taught: str
 ) -> None:
     _, html = tap(client, taught, "print.R10.pounds.3", "rewards")
-    assert "Around an enclave there is no reward, but here is one: R10" in words(html)
+    assert "A region around an enclave has no reward, but this one does: R10" in words(html)
     tap(client, taught, "print.R10.mines.2", "rewards")
     spot = next(spot for spot in sketch(app, taught).regions if spot.id == "R10")
     assert (spot.rewards.pounds, spot.mines) == (3, 2)
-    page = client.get(f"/box/{taught}/map?step=rewards&at=R10").text
+    page = client.get(f"/mombasa/box/{taught}/map?step=rewards&at=R10").text
     assert 'value="print.R10.pounds.0" aria-pressed="true">3<' in page
     _, html = tap(client, taught, "print.R10.pounds.0", "rewards")
-    assert "Every region has its reward" in words(html)
+    assert "Every region has a reward" in words(html)
     _, html = tap(client, taught, "print.R1.track.0", "rewards")
-    assert "This region has no reward and is not around an enclave: R1" in words(html)
+    assert "This region has no reward but doesn’t surround an enclave: R1" in words(html)
 
 
 def test_the_checklist_tells_what_a_board_cannot_be(client: CheckingClient, taught: str) -> None:
@@ -146,7 +148,7 @@ def test_the_checklist_tells_what_a_board_cannot_be(client: CheckingClient, taug
     assert "One enclave missing" in words(html)
     tap(client, taught, "border.R18.R19.0", "borders")
     _, html = tap(client, taught, "border.R17.R18.0", "borders")
-    assert "Nobody can come here from the rest of the map: R18" in words(html)
+    assert "Can’t be reached from the rest of the map: R18" in words(html)
     for far in ("R22", "R23", "R20"):
         _, html = tap(client, taught, f"border.{far}.mombasa.0", "borders")
     assert "No region borders this base: Mombasa base" in words(html)
@@ -173,14 +175,14 @@ def test_a_name_that_cannot_be_is_explained(
 ) -> None:
     status, html = tap(client, taught, "rename.R1", name=name)
     assert status == 422
-    assert "A name has 1 to 12 letters" in words(html)
+    assert "A name has 1 to 12 characters" in words(html)
     assert "R1" in places(sketch(app, taught))
 
 
 def test_undo_brings_back_what_was(app: Flask, client: CheckingClient, taught: str) -> None:
     known = sketch(app, taught)
-    page = fields(client.get(f"/box/{taught}/map?step=regions").text)
-    answer = client.post(f"/box/{taught}/map/tap", data=page | {"do": "remove.R1"}).json
+    page = fields(client.get(f"/mombasa/box/{taught}/map?step=regions").text)
+    answer = client.post(f"/mombasa/box/{taught}/map/tap", data=page | {"do": "remove.R1"}).json
     assert answer
     assert sketch(app, taught) != known
     # What another phone has told since stays.
@@ -203,32 +205,32 @@ def test_points_of_one_place_are_told_apart_when_they_come_back(
 def test_a_tap_on_an_old_page_counts_and_tells_of_the_other_phone(
     app: Flask, client: CheckingClient, taught: str
 ) -> None:
-    old = fields(client.get(f"/box/{taught}/map?step=regions").text)
+    old = fields(client.get(f"/mombasa/box/{taught}/map?step=regions").text)
     tap(client, taught, "remove.R1")
-    response = client.post(f"/box/{taught}/map/tap", data=old | {"do": "remove.R2"})
+    response = client.post(f"/mombasa/box/{taught}/map/tap", data=old | {"do": "remove.R2"})
     assert response.status_code == 200
     assert response.json
-    assert "Another phone teaches this map too" in words(response.json["html"])
+    assert "Another phone is editing this map too" in words(response.json["html"])
     assert not {"R1", "R2"} & places(sketch(app, taught)).keys()
     again = fields(response.json["html"]) | {"csrf_token": old["csrf_token"]}
-    response = client.post(f"/box/{taught}/map/tap", data=again | {"do": "remove.R3"})
+    response = client.post(f"/mombasa/box/{taught}/map/tap", data=again | {"do": "remove.R3"})
     assert response.json
     assert "Another phone" not in words(response.json["html"])
     # What the other phone has taken off the map cannot be moved.
-    response = client.post(f"/box/{taught}/map/tap", data=old | {"do": "move.R2.5.5"})
+    response = client.post(f"/mombasa/box/{taught}/map/tap", data=old | {"do": "move.R2.5.5"})
     assert response.status_code == 400
 
 
 def test_another_chapter_may_change_meanwhile(
     app: Flask, client: CheckingClient, taught: str
 ) -> None:
-    old = fields(client.get(f"/box/{taught}/map?step=regions").text)
+    old = fields(client.get(f"/mombasa/box/{taught}/map?step=regions").text)
     with app.app_context():
         owned = boxes().by_edit_key(taught)
         box = load_box("practice")
         changed = encode_box(Box(name="Ours", map=box.map, drawing=box.drawing))
         boxes().save(taught, changed, owned.version)
-    response = client.post(f"/box/{taught}/map/tap", data=old | {"do": "remove.R2"})
+    response = client.post(f"/mombasa/box/{taught}/map/tap", data=old | {"do": "remove.R2"})
     assert response.status_code == 200
     assert "R2" not in places(sketch(app, taught))
 
@@ -271,7 +273,7 @@ def test_what_no_page_offers_changes_nothing(
     before = sketch(app, taught)
     status, html = tap(client, taught, do, before=text, after="{}")
     assert status == 400
-    assert "This tap fits nothing on the map. Nothing changed." in words(html)
+    assert "That tap didn’t match anything on the map. Nothing changed." in words(html)
     assert sketch(app, taught) == before
 
 
@@ -305,7 +307,7 @@ def test_what_is_left_over_is_told_at_once(app: Flask, client: CheckingClient) -
 
 def test_a_reward_is_painted_and_painted_away(app: Flask, client: CheckingClient) -> None:
     key = made(app, client, "200.300")
-    assert fields(client.get(f"/box/{key}/map?step=rewards").text)["brush"] == "pounds.1"
+    assert fields(client.get(f"/mombasa/box/{key}/map?step=rewards").text)["brush"] == "pounds.1"
     found = []
     for brush in ("diamonds.2", "diamonds.3", "diamonds.3"):
         _, html = tap(client, key, f"paint.R1.{brush}", step="rewards", brush=brush)
@@ -318,12 +320,12 @@ def test_a_reward_is_painted_and_painted_away(app: Flask, client: CheckingClient
 def test_taps_sent_when_the_page_is_left_are_each_made_once(
     app: Flask, client: CheckingClient, key: str
 ) -> None:
-    page = fields(client.get(f"/box/{key}/map?step=regions").text) | {"page": "tab"}
+    page = fields(client.get(f"/mombasa/box/{key}/map?step=regions").text) | {"page": "tab"}
     taps = ["place.100.100", "place.200.200", "place.300.300"]
 
     def send(first: int, *sent: str) -> int:
         data = page | {"turn": str(first), "do": [*sent]}
-        return client.post(f"/box/{key}/map/tap", data=data).status_code
+        return client.post(f"/mombasa/box/{key}/map/tap", data=data).status_code
 
     # The first was not answered before the page was left: it comes again, with the rest.
     assert send(1, taps[0]) == 200
@@ -338,28 +340,28 @@ def test_an_address_that_makes_no_sense_shows_the_map_all_the_same(
     client: CheckingClient, taught: str
 ) -> None:
     for query in ("step=x", "step=borders&at=R1.R1", "at=R99", "step=borders&at=cairo.mombasa"):
-        assert client.get(f"/box/{taught}/map?{query}&placing=nobody").status_code == 200
+        assert client.get(f"/mombasa/box/{taught}/map?{query}&placing=nobody").status_code == 200
 
 
 def test_without_scripts_the_buttons_send_the_form(
     app: Flask, client: CheckingClient, taught: str
 ) -> None:
-    page = client.get(f"/box/{taught}/map?step=borders&at=R1.R2").text
+    page = client.get(f"/mombasa/box/{taught}/map?step=borders&at=R1.R2").text
     sent = fields(page) | {"do": "border.R1.R2.2"}
-    response = client.post(f"/box/{taught}/map", data=sent)
+    response = client.post(f"/mombasa/box/{taught}/map", data=sent)
     assert response.status_code == 303
     assert lines_of(sketch(app, taught))["R1", "R2"] == 2
-    response = client.post(f"/box/{taught}/map", data=sent | {"do": "nonsense"})
+    response = client.post(f"/mombasa/box/{taught}/map", data=sent | {"do": "nonsense"})
     assert response.status_code == 400
-    assert "This tap fits nothing on the map." in response.text
+    assert "That tap didn’t match anything on the map." in response.text
 
 
 def test_the_list_does_the_same_as_the_map(app: Flask, client: CheckingClient, key: str) -> None:
-    token = fields(client.get(f"/box/{key}/map/list").text)
+    token = fields(client.get(f"/mombasa/box/{key}/map/list").text)
     for what in ("region", "region", "cairo"):
-        added = client.post(f"/box/{key}/map/list/new/{what}", data=token)
+        added = client.post(f"/mombasa/box/{key}/map/list/new/{what}", data=token)
         assert added.status_code == 303
-    page = client.get(f"/box/{key}/map/list/R1").text
+    page = client.get(f"/mombasa/box/{key}/map/list/R1").text
     sent = fields(page) | {
         "name": "Nile",
         "x": "300",
@@ -372,23 +374,23 @@ def test_the_list_does_the_same_as_the_map(app: Flask, client: CheckingClient, k
         "border-R2": "2",
         "border-cairo": "1",
     }
-    saved = client.post(f"/box/{key}/map/list/R1", data=sent)
+    saved = client.post(f"/mombasa/box/{key}/map/list/R1", data=sent)
     assert saved.status_code == 303
     assert saved.headers["Location"].endswith("/map/list/Nile")
     assert client.get(saved.headers["Location"]).status_code == 200
     known = sketch(app, key)
     assert lines_of(known) == {("Nile", "R2"): 2, ("Nile", "cairo"): 1}
     assert places(known)["Nile"] == (300, 200)
-    assert client.get(f"/box/{key}/map/list/cairo").status_code == 200
-    assert "2 pounds, 1 mine" in words(client.get(f"/box/{key}/map/list").text)
-    client.post(f"/box/{key}/map/list/Nile/delete", data=token)
+    assert client.get(f"/mombasa/box/{key}/map/list/cairo").status_code == 200
+    assert "2 pounds, 1 mine icon" in words(client.get(f"/mombasa/box/{key}/map/list").text)
+    client.post(f"/mombasa/box/{key}/map/list/Nile/delete", data=token)
     assert "Nile" not in places(sketch(app, key))
 
 
 def test_a_mistake_in_the_list_is_explained_and_what_was_typed_stays(
     client: CheckingClient, taught: str
 ) -> None:
-    address = f"/box/{taught}/map/list/R1"
+    address = f"/mombasa/box/{taught}/map/list/R1"
     good = {"x": "1", "y": "1", "name": "R1"} | dict.fromkeys(
         ("pounds", "diamonds", "track", "bookkeeping", "mines"), "0"
     )
@@ -398,14 +400,14 @@ def test_a_mistake_in_the_list_is_explained_and_what_was_typed_stays(
     assert 'value="many"' in wrong.text
     wrong = client.post(address, data=sent | {"name": "R2"})
     assert wrong.status_code == 422
-    assert "no other region has it" in wrong.text
+    assert "must be unique" in wrong.text
     tap(client, taught, "remove.R24")
     late = client.post(address, data=sent | {"name": "Mine"})
     assert late.status_code == 409
     assert 'value="Mine"' in late.text
     assert client.post(address, data=fields(late.text) | good).status_code == 303
-    assert client.get(f"/box/{taught}/map/list/R99").status_code == 404
-    assert client.post(f"/box/{taught}/map/list/new/gold", data=sent).status_code == 404
+    assert client.get(f"/mombasa/box/{taught}/map/list/R99").status_code == 404
+    assert client.post(f"/mombasa/box/{taught}/map/list/new/gold", data=sent).status_code == 404
 
 
 def picture(width: int, height: int, kind: str = "JPEG") -> bytes:
@@ -415,12 +417,12 @@ def picture(width: int, height: int, kind: str = "JPEG") -> bytes:
 
 
 def send_photo(client: CheckingClient, key: str, raw: bytes) -> TestResponse:
-    page = client.get(f"/box/{key}/map?step=photo").text
+    page = client.get(f"/mombasa/box/{key}/map?step=photo").text
     file = FileStorage(BytesIO(raw), filename="board.jpg")
     sent = {"csrf_token": fields(page)["csrf_token"], "photo": file}
     boundary, body = encode_multipart(sent)
     kind = f"multipart/form-data; boundary={boundary}"
-    return client.post(f"/box/{key}{PHOTO}", data=body, content_type=kind)
+    return client.post(f"/mombasa/box/{key}{PHOTO}", data=body, content_type=kind)
 
 
 def test_a_photo_lies_under_the_map_and_the_sheet_takes_its_shape(
@@ -439,7 +441,7 @@ def test_a_photo_lies_under_the_map_and_the_sheet_takes_its_shape(
     assert known.height == 500
     assert undecided(known) == ()
     token = fields(page)
-    client.post(f"/box/{taught}{PHOTO}/remove", data=token)
+    client.post(f"/mombasa/box/{taught}{PHOTO}/remove", data=token)
     assert "<image" not in client.get(where).text
     assert client.get(found[1]).status_code == 404
 
@@ -448,14 +450,15 @@ def test_a_photo_lies_under_the_map_and_the_sheet_takes_its_shape(
     ("raw", "said"),
     [
         (picture(8000, 5000), "This photo has more than 32 megapixels. Crop it to the board"),
-        (b"no picture at all", "This file is no photo."),
+        (b"no picture at all", "This file isn’t a photo."),
         (picture(800, 600)[:400], "damaged or incomplete"),
-        (picture(800, 600, "GIF"), "This file is no photo."),
+        (picture(800, 600, "GIF"), "This file isn’t a photo."),
         (picture(100, 100), "too small or too narrow"),
         (picture(1, 1, "PNG"), "too small or too narrow"),
-        (b"%PDF-1.7\n%\xe2\xe3\n1 0 obj\n", "This file is no photo."),
-        (b"", "This file is no photo."),
-        (b"\xff" * 21_000_000, "more than 20 MB"),
+        (b"%PDF-1.7\n%\xe2\xe3\n1 0 obj\n", "This file isn’t a photo."),
+        (b"", "This file isn’t a photo."),
+        (b"\xff" * 17_000_000, "larger than 16 MB"),
+        (picture(5000, 4000, "PNG"), "progressive JPEG can have at most 16 megapixels."),
     ],
 )
 def test_a_file_that_cannot_be_the_photo_is_refused_and_nothing_is_lost(
@@ -471,9 +474,21 @@ def test_a_file_that_cannot_be_the_photo_is_refused_and_nothing_is_lost(
         assert boxes().by_edit_key(taught) == before
 
 
+def test_a_photo_waits_for_those_before_it_and_is_asked_for_again(
+    app: Flask, client: CheckingClient, taught: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(developing, "PATIENCE", 0.0)
+    with (Path(app.instance_path) / "photos.lock").open("wb") as other:
+        flock(other, LOCK_EX)
+        put_off = send_photo(client, taught, picture(800, 600))
+    assert (put_off.status_code, put_off.headers["Retry-After"]) == (503, "2")
+    assert "Other photos are ahead of yours." in put_off.text
+    assert send_photo(client, taught, picture(800, 600)).status_code == 303
+
+
 def test_a_form_without_a_file_asks_for_one(client: CheckingClient, taught: str) -> None:
-    token = fields(client.get(f"/box/{taught}/map?step=photo").text)
-    response = client.post(f"/box/{taught}{PHOTO}", data=token)
+    token = fields(client.get(f"/mombasa/box/{taught}/map?step=photo").text)
+    response = client.post(f"/mombasa/box/{taught}{PHOTO}", data=token)
     assert response.status_code == 422
     assert "Choose a photo first." in response.text
 
@@ -482,7 +497,7 @@ def test_a_photo_without_the_token_is_refused(
     app: Flask, client: CheckingClient, taught: str
 ) -> None:
     sent = {"photo": (BytesIO(picture(800, 600)), "board.jpg")}
-    assert "This page is too old." in client.post(f"/box/{taught}{PHOTO}", data=sent).text
+    assert "This page has expired." in client.post(f"/mombasa/box/{taught}{PHOTO}", data=sent).text
     with app.app_context():
         assert boxes().by_edit_key(taught).photo is None
 
@@ -490,9 +505,9 @@ def test_a_photo_without_the_token_is_refused(
 def test_a_map_is_hidden_from_search_engines_and_unknown_without_its_key(
     client: CheckingClient, taught: str
 ) -> None:
-    page = client.get(f"/box/{taught}/map")
+    page = client.get(f"/mombasa/box/{taught}/map")
     assert page.headers["Referrer-Policy"] == "no-referrer"
     assert "noindex" in page.headers["X-Robots-Tag"]
     for path in ("map", "map/look", "map/list"):
-        assert client.get(f"/box/wrong-key/{path}").status_code == 404
-    assert client.get("/box/photo/0123").status_code == 404
+        assert client.get(f"/mombasa/box/wrong-key/{path}").status_code == 404
+    assert client.get("/mombasa/box/photo/0123").status_code == 404

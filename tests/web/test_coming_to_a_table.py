@@ -13,12 +13,12 @@ from tests.web.phones import NAMES, Phone, four_phones, new_game
 def test_one_tap_makes_a_sensible_table(app: Flask) -> None:
     host = Phone(app)
     fields = new_game(4, "standard") | {f"name-{seat}": "" for seat in range(1, 5)}
-    response = host.post("/new", **fields)
+    response = host.post("/mombasa/new", **fields)
     assert response.status_code == 303
     lobby = host.get(response.headers["Location"]).text
     for name in ("Blue", "Green", "Yellow", "Purple"):
         assert name in lobby
-    assert "You sit here" in lobby
+    assert "Your seat" in lobby
 
 
 def test_as_many_seats_as_players(app: Flask) -> None:
@@ -30,7 +30,7 @@ def test_as_many_seats_as_players(app: Flask) -> None:
 
 
 def test_two_players_cannot_have_the_same_name_and_nothing_typed_is_lost(app: Flask) -> None:
-    response = Phone(app).post("/new", **(new_game() | {"name-3": " Ana "}))
+    response = Phone(app).post("/mombasa/new", **(new_game() | {"name-3": " Ana "}))
     assert response.status_code == 422
     assert "same name" in response.text
     assert 'value="Dora"' in response.text
@@ -68,13 +68,13 @@ def test_an_old_link_leads_to_the_field_for_the_code(app: Flask, path: str) -> N
 def test_a_broken_link_for_watching_is_told(app: Flask) -> None:
     response = Phone(app).get("/w/nonsense")
     assert response.status_code == 404
-    assert "This link leads to no table" in response.text
+    assert "This link doesn’t lead to a table" in response.text
 
 
 def test_an_empty_code_is_asked_for(app: Flask) -> None:
     response = Phone(app).post("/join", code="")
     assert response.status_code == 422
-    assert "Type the code" in response.text
+    assert "Enter the code" in response.text
 
 
 def test_the_picture_leads_to_the_lobby_and_a_seated_phone_to_the_game(app: Flask) -> None:
@@ -110,7 +110,7 @@ def test_a_taken_seat_asks_before_sharing(app: Flask) -> None:
     second = Phone(app, ana.code)
     asked = second.sit(2)
     assert asked.status_code == 409
-    assert "Another phone holds the seat of Ben" in asked.text
+    assert "Another phone has Ben’s seat" in asked.text
     assert second.sit(2, share="y").status_code == 303
     assert second.play(type="earn", seat=2, pounds=1).status_code == 200
     ben.look()
@@ -137,7 +137,7 @@ def test_the_host_replaces_a_lost_phone_in_one_tap(app: Flask) -> None:
     fresh.post("/join", code=ana.code)
     fresh.code = ana.code
     lobby = ana.get(f"/t/{ana.code}/lobby").text
-    assert "Phone 5 has joined and has no seat" in lobby
+    assert "Phone 5 has joined without a seat" in lobby
     assert ana.arrange("give", seat=2, phone=5).status_code == 303
     fresh.look()
     assert fresh.play(type="earn", seat=2, pounds=1).status_code == 200
@@ -162,7 +162,7 @@ def test_the_host_passes_the_role_on(app: Flask) -> None:
     ana, ben, *_ = four_phones(app)
     ana.arrange("pass-host", phone=2)
     toast = ana.get(f"/t/{ana.code}/lobby").text.split('class="toast-text"')[1]
-    assert toast.startswith(">Ben is the host now.<")
+    assert toast.startswith(">Ben became host.<")
     assert ben.arrange("close").status_code == 303
     assert ana.arrange("reopen").status_code == 403
 
@@ -198,17 +198,17 @@ def test_two_players_swap_their_colours(app: Flask) -> None:
     answer = ben.arrange("colour", seat=2, colour="blue")
     assert answer.status_code == 303
     page = ana.get(f"/t/{ana.code}/log").text
-    assert "Ben and Ana swapped their colours." in page
+    assert "Ben and Ana swapped colours." in page
     assert ben.arrange("colour", seat=1, colour="red").status_code == 403
     ben.arrange("colour", seat=2, colour="red")
-    assert "The colour of Ben was put right: Red." in ana.get(f"/t/{ana.code}/log").text
+    assert "Ben’s colour was changed to red." in ana.get(f"/t/{ana.code}/log").text
 
 
 def test_the_host_calls_the_table_otherwise(app: Flask) -> None:
     ana, ben, *_ = four_phones(app)
     ana.arrange("title", title="Cup final")
     assert "Cup final" in ben.get("/").text
-    assert "The table is called “Cup final” from now on." in ben.get(f"/t/{ana.code}/log").text
+    assert "The table was renamed “Cup final”." in ben.get(f"/t/{ana.code}/log").text
     assert ben.arrange("title", title="Mine").status_code == 403
 
 
@@ -248,7 +248,7 @@ def test_home_resumes_the_tables_of_this_phone(app: Flask) -> None:
 
 def test_names_are_never_markup(app: Flask) -> None:
     host = Phone(app)
-    host.post("/new", **(new_game() | {"name-1": "<b>'\"&"}))
+    host.post("/mombasa/new", **(new_game() | {"name-1": "<b>'\"&"}))
     code = host.get("/").text.split('href="/t/')[1].split("/")[0]
     host.code = code
     host.look()
@@ -319,7 +319,7 @@ def test_a_phone_that_only_wants_values_sees_nothing_else(app: Flask) -> None:
     assert 'id="screen-players"' not in page
     assert 'id="screen-round"' not in page
     assert f'href="/t/{ben.code}/score"' in page
-    assert "Nobody holds a share yet." not in page
+    assert "No one holds shares yet." not in page
     assert ben.play(type="take-post", company="cairo").status_code == 200
     news = ben.get(f"/t/{ben.code}/state?since=0&screen=companies").get_json()["html"]
     assert 'id="screen-players"' not in news
@@ -335,8 +335,8 @@ def test_a_phone_that_came_by_the_picture_waits_for_a_seat(app: Flask) -> None:
     guest = Phone(app, code)
     guest.get(f"/join/{code}")
     assert "data-joins" in guest.get(f"/t/{code}/lobby").text
-    assert "has joined and has no seat" not in ana.get(f"/t/{code}/lobby").text
+    assert "has joined without a seat" not in ana.get(f"/t/{code}/lobby").text
     # What the page sends by itself.
     guest.arrange("join")
-    assert "Phone 2 has joined and has no seat" in ana.get(f"/t/{code}/lobby").text
+    assert "Phone 2 has joined without a seat" in ana.get(f"/t/{code}/lobby").text
     assert "data-joins" not in guest.get(f"/t/{code}/lobby").text

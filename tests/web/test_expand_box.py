@@ -16,7 +16,7 @@ def a_box(app: Flask, phone: Phone, box: Box) -> tuple[str, str]:
     """Give a phone a box; returns its keys."""
     with app.app_context():
         owned = boxes().create("mombasa", "Our copy", encode_box(box))
-    phone.get(f"/box/{owned.edit_key}/")
+    phone.get(f"/mombasa/box/{owned.edit_key}/")
     return owned.edit_key, owned.share_key
 
 
@@ -28,12 +28,14 @@ def known(app: Flask, edit_key: str) -> Box:
 def test_the_board_of_an_own_box_can_be_chosen(app: Flask) -> None:
     phone = Phone(app)
     _, key = a_box(app, phone, load_box("practice"))
-    html = phone.get("/expand").text
-    assert f'href="/expand?box={key}">Our copy' in html
-    told = phone.get(f"/expand?box={key}&company=cairo&points=3&do=tap.R3", follow_redirects=True)
+    html = phone.get("/mombasa/expand").text
+    assert f'href="/mombasa/expand?box={key}">Our copy' in html
+    told = phone.get(
+        f"/mombasa/expand?box={key}&company=cairo&points=3&do=tap.R3", follow_redirects=True
+    )
     assert "R3 · 1 point · single border" in words(told.text)
     assert f"box={key}" in told.request.full_path
-    look = phone.get(f"/expand/look?box={key}&company=cairo&points=3&go=R3")
+    look = phone.get(f"/mombasa/expand/look?box={key}&company=cairo&points=3&go=R3")
     assert look.json
     assert f'name="box" value="{key}"' in look.json["html"]
 
@@ -43,43 +45,43 @@ def test_a_map_that_is_taught_in_part_says_what_is_missing(app: Flask) -> None:
     land = Map((), (), {})
     taught = Box(name="Ours", map=Fact("owner", land))
     edit_key, key = a_box(app, phone, taught)
-    told = words(phone.get(f"/expand?box={key}").text)
+    told = words(phone.get(f"/mombasa/expand?box={key}").text)
     assert "This map has 0 of 24 regions so far" in told
-    assert f"/box/{edit_key}/map" in phone.get(f"/expand?box={key}").text
+    assert f"/mombasa/box/{edit_key}/map" in phone.get(f"/mombasa/expand?box={key}").text
 
 
 def test_a_box_without_a_map_goes_border_by_border(app: Flask) -> None:
     phone = Phone(app)
     _, key = a_box(app, phone, Box(name="Ours"))
-    told = words(phone.get(f"/expand?box={key}&points=3&go=1").text)
+    told = words(phone.get(f"/mombasa/expand?box={key}&points=3&go=1").text)
     assert "Region 1 · 1 point · single border" in told
-    assert "The coins of the Mombasa base are not known: count them on the board." in told
+    assert "The coins on the Mombasa base aren’t known. Count them on the board." in told
 
 
 def test_an_unknown_box_is_told_in_plain_words(app: Flask) -> None:
-    response = Phone(app).get("/expand?box=nobody-has-this")
+    response = Phone(app).get("/mombasa/expand?box=nobody-has-this")
     assert response.status_code == 404
-    assert "No box has this link" in response.text
+    assert "This link doesn’t lead to a box" in response.text
 
 
 def test_a_photo_lies_under_the_map(app: Flask) -> None:
     phone = Phone(app)
     edit_key, key = a_box(app, phone, load_box("practice"))
-    bare = phone.get(f"/expand?box={key}").text
+    bare = phone.get(f"/mombasa/expand?box={key}").text
     assert "<image" not in bare
     assert "halo" not in bare
     with app.app_context():
         owned = boxes().put_photo(edit_key, b"a picture", 1000, 1000)
         assert owned.photo
-    html = phone.get(f"/expand?box={key}").text
-    assert f'href="/box/photo/{owned.photo.hash}"' in html
+    html = phone.get(f"/mombasa/expand?box={key}").text
+    assert f'href="/mombasa/box/photo/{owned.photo.hash}"' in html
     # Lines and signs stand out from any print.
     assert all(
         f'class="{drawn}' in html for drawn in ("border-halo border-halo-wide", "glyph-halo")
     )
     with app.app_context():
         boxes().remove_photo(edit_key)
-    assert "<image" not in phone.get(f"/expand?box={key}").text
+    assert "<image" not in phone.get(f"/mombasa/expand?box={key}").text
 
 
 def test_what_is_invented_is_called_practice_by_its_own_source(app: Flask) -> None:
@@ -91,29 +93,29 @@ def test_what_is_invented_is_called_practice_by_its_own_source(app: Flask) -> No
     said = {
         "The coins are for practice": own_map,
         "The map is for practice": replace(practice, base_coins=coins),
-        "Map and coins are for practice": practice,
+        "The map and coins are for practice": practice,
         "": replace(own_map, base_coins=coins),
     }
     for words_for_it, box in said.items():
         _, key = a_box(app, phone, box)
-        told = words(phone.get(f"/expand?box={key}").text)
+        told = words(phone.get(f"/mombasa/expand?box={key}").text)
         assert ("for practice" in told) == bool(words_for_it)
         assert words_for_it in told
         # The example is one of the practice map itself.
-        assert 'value="example"' not in phone.get(f"/expand?box={key}&mode=position").text
-    assert 'value="example"' in phone.get("/expand?mode=position").text
+        assert 'value="example"' not in phone.get(f"/mombasa/expand?box={key}&mode=position").text
+    assert 'value="example"' in phone.get("/mombasa/expand?mode=position").text
 
 
 def test_crossed_borders_teach_the_box_of_their_owner(app: Flask) -> None:
     phone = Phone(app)
     edit_key, key = a_box(app, phone, Box(name="Ours"))
-    html = phone.get("/expand/borders?company=cairo&points=4&go=1_2m").text
-    found = re.search(r'href="(/expand/teach[^"]+)"', html)
+    html = phone.get("/mombasa/expand/borders?company=cairo&points=4&go=1_2m").text
+    found = re.search(r'href="(/mombasa/expand/teach[^"]+)"', html)
     assert found
     page = phone.get(found[1].replace("&amp;", "&")).text
     assert "Region 2 · double border" in words(page)
     response = phone.post(
-        "/expand/teach",
+        "/mombasa/expand/teach",
         **{
             "company": "cairo",
             "go": "1_2m",
@@ -131,11 +133,11 @@ def test_crossed_borders_teach_the_box_of_their_owner(app: Flask) -> None:
     assert land.value.base_borders["cairo"] == {"Delta": 1}
     assert land.value.neighbours["Delta"] == {"Red-Hills": 2}
     assert land.value.by_id["Delta"].rewards.pounds == 2
-    assert "2 borders are in your box now." in phone.get(response.headers["Location"]).text
+    assert "2 borders were added to your box." in phone.get(response.headers["Location"]).text
     # What it knows otherwise it keeps, and says so.
     other = {"company": "cairo", "go": "2", "box": key, "region-1": "Delta"}
-    told = phone.get(phone.post("/expand/teach", **other).headers["Location"]).text
-    assert "Your box says otherwise of Delta: look there." in told
+    told = phone.get(phone.post("/mombasa/expand/teach", **other).headers["Location"]).text
+    assert "Your box has something different for Delta. Check it there." in told
     assert "in your box now" not in told
 
 
@@ -143,20 +145,22 @@ def test_a_name_that_no_region_can_have_is_told_and_nothing_is_lost(app: Flask) 
     phone = Phone(app)
     edit_key, key = a_box(app, phone, Box(name="Ours"))
     fields = {"company": "cairo", "go": "1", "box": key}
-    response = phone.post("/expand/teach", **fields, **{"region-1": "<b>", "pounds-1": "3"})
+    response = phone.post("/mombasa/expand/teach", **fields, **{"region-1": "<b>", "pounds-1": "3"})
     assert "Letters, digits and hyphens only" in words(response.text)
     assert 'value="3"' in response.text
-    response = phone.post("/expand/teach", **fields, **{"region-1": ""})
+    response = phone.post("/mombasa/expand/teach", **fields, **{"region-1": ""})
     assert "Name at least one region." in words(response.text)
-    response = phone.post("/expand/teach", **fields, **{"region-1": "Delta", "from-1": "Delta"})
-    assert "A region has no border with itself." in words(response.text)
+    response = phone.post(
+        "/mombasa/expand/teach", **fields, **{"region-1": "Delta", "from-1": "Delta"}
+    )
+    assert "A region can’t border itself." in words(response.text)
     assert known(app, edit_key).map is None
 
 
 def test_without_a_box_the_way_to_one_is_shown(app: Flask) -> None:
-    told = words(Phone(app).get("/expand/teach?company=cairo&go=1").text)
+    told = words(Phone(app).get("/mombasa/expand/teach?company=cairo&go=1").text)
     assert "No box of your own yet" in told
-    assert "No border yet" in words(Phone(app).get("/expand/teach").text)
+    assert "No border yet" in words(Phone(app).get("/mombasa/expand/teach").text)
 
 
 def test_a_table_keeps_the_map_and_the_photo_that_it_began_with(app: Flask) -> None:
@@ -170,4 +174,4 @@ def test_a_table_keeps_the_map_and_the_photo_that_it_began_with(app: Flask) -> N
         boxes().delete(edit_key)
     html = phone.get(f"/t/{phone.code}/expand?company=cairo&points=2&go=R3").text
     assert "R3 · 1 point · single border" in words(html)
-    assert f'href="/box/photo/{photo.hash}"' in html
+    assert f'href="/mombasa/box/photo/{photo.hash}"' in html

@@ -21,6 +21,8 @@ Command = dict[str, object]
 
 def words(html: str) -> str:
     main = html[html.index("<main") : html.index("</main>")]
+    # What is only asked back stands in dialogs.
+    main = re.sub(r"<dialog.*?</dialog>", "", main, flags=re.DOTALL)
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", main)).split())
 
 
@@ -74,7 +76,7 @@ def page(phone: Phone, query: str = "") -> str:
 def test_the_position_comes_from_the_table(ana: Phone) -> None:
     play(ana, type="take-post", company="cairo", column=2, region="R3")
     html = page(ana, "company=cairo&points=2")
-    assert "R3: own post" in html
+    assert "R3: own trading post" in html
     assert re.search(r'id="label-cairo".*?base-posts" y="44">14<', html, re.DOTALL)
     assert "Expand: Ana" in words(html)
     assert "Position" not in words(html)
@@ -85,7 +87,7 @@ def test_a_phone_without_a_seat_looks_for_whoever_is_on_turn(app: Flask, ana: Ph
     passer_by = Phone(app, ana.code)
     told = words(page(passer_by, "company=mombasa&points=3&go=R23"))
     assert "Expand: Ana" in told
-    assert "This phone only looks." in told
+    assert "This phone is view-only." in told
 
 
 def test_what_is_done_is_one_line_of_the_log_with_its_rewards(ana: Phone) -> None:
@@ -101,7 +103,7 @@ def test_what_is_done_is_one_line_of_the_log_with_its_rewards(ana: Phone) -> Non
     assert response.headers["Location"] == f"/t/{ana.code}/"
     assert state_of(ana) == apply(before, made).state
     table = ana.get(response.headers["Location"]).text
-    assert "Ana expanded." in table
+    assert "Ana expanded Mombasa: R23, R22." in table
     assert f"/t/{ana.code}/undo/" in table
 
 
@@ -111,38 +113,43 @@ def test_the_track_bonus_is_counted_and_said(ana: Phone) -> None:
     for seat in (2, 3, 4):
         play(ana, type="pass-turn", seat=seat)
     told = words(page(ana, "points=3"))
-    assert "3 on cards and tiles and 2 by the track bonus: 5 in all." in told
+    assert "3 from cards and tiles + 2 from the track bonus = 5." in told
     assert "Left 5" in told
-    assert "The track bonus adds 2 points to at least one card or tile." in words(
-        page(ana, "points=0")
+    assert (
+        "The track bonus adds 2 points if you have at least one expansion card or tile."
+        in words(page(ana, "points=0"))
     )
 
 
 def test_what_the_rules_forbid_can_have_happened(ana: Phone) -> None:
     before = state_of(ana)
     html = page(ana, "company=mombasa&points=1&do=tap.R5")
-    assert "R5 · Not next to a Mombasa post or the base. It happened anyway" in words(html)
+    assert (
+        "R5 · Not adjacent to the Mombasa base or a Mombasa trading post. Record it anyway"
+        in words(html)
+    )
     html = page(ana, "company=mombasa&points=1&do=anyway.R5")
     assert "R5 · entered anyway" in words(html)
-    assert "It happened anyway" in words(html)
+    assert "Record it anyway" in words(html)
     made = Action(1, "expansion", (Expand(1, "mombasa", 1, (Step("R5"),)), PassTurn(1)))
     assert {found.code for found in check(before, made)} == {"not-adjacent"}
     assert do_it(ana, html).status_code == 303
     assert state_of(ana) == apply(before, made).state
-    assert "Against the rules, and it happened anyway" in words(ana.get(f"/t/{ana.code}/log").text)
+    assert "Recorded against the rules" in words(ana.get(f"/t/{ana.code}/log").text)
 
 
 def test_a_region_that_is_held_already_cannot_have_been_entered(ana: Phone) -> None:
     play(ana, type="take-post", company="mombasa", column=1, region="R23")
     html = page(ana, "company=mombasa&points=3&do=tap.R23")
-    assert "It happened anyway" not in words(html)
-    assert "value=''" in html
+    assert "Record it anyway" not in words(html)
+    form = html[html.index('id="doing"') :]
+    assert 'name="play"' not in form[: form.index("</form>")]
 
 
 def test_a_step_that_somebody_else_has_overtaken_waits(ana: Phone) -> None:
     play(ana, type="take-post", company="mombasa", column=1, region="R23")
     html = page(ana, "company=mombasa&points=3&go=R23_R22")
-    assert "2 steps no longer fit." in words(html)
+    assert "2 steps are no longer possible." in words(html)
     assert re.search(r'id="do-it"[^>]*disabled', html) or re.search(
         r'disabled[^>]*id="do-it"', html
     )
@@ -155,7 +162,7 @@ def test_whoever_was_quicker_is_shown_before_it_is_done(app: Flask, ana: Phone) 
     play(ben, type="take-post", company="mombasa", column=1, region="R22")
     response = do_it(ana, html)
     assert response.status_code == 409
-    assert "Somebody else was quicker" in response.text
+    assert "Someone got there first" in response.text
 
 
 def test_what_the_form_has_done_and_the_queue_sends_again_is_done_once(ana: Phone) -> None:
@@ -178,7 +185,7 @@ def test_what_the_form_has_done_and_the_queue_sends_again_is_done_once(ana: Phon
 def test_points_for_books_can_be_taken_as_pounds(ana: Phone) -> None:
     before = state_of(ana)
     told = page(ana, "company=cairo&points=3&go=R3")
-    assert "Of 1 point, taken as pounds" in words(told)
+    assert "Of 1 bookkeeping point, taken as pounds" in words(told)
     html = page(ana, "company=cairo&points=3&go=R3&as-pounds=1")
     made = Action(
         1,
@@ -212,19 +219,43 @@ def test_everybody_s_net_worth_is_shown_before_and_after(ana: Phone) -> None:
 
 def test_what_else_shows_the_whole_standing_after_each(ana: Phone) -> None:
     told = words(page(ana, "company=mombasa&points=4&do=aim.value"))
-    assert "Value is the net worth of Ana; points for books count nothing." in told
-    plans = told.split("The best of")[1]
-    assert plans.count("Show this way") == 5
+    assert "Value is Ana’s net worth; bookkeeping points used for books don’t count." in told
+    plans = told.split("Best of")[1]
+    assert plans.count("Show this route") == 5
     for name in ("Ana", "Ben", "Cy", "Dora"):
         assert plans.count(f"{name} ") >= 5
 
 
 def test_the_best_for_a_player_is_what_the_net_worth_says(ana: Phone) -> None:
     play(ana, type="set-share-cards", seat=1, company="mombasa", shares=3)
-    told = words(page(ana, "company=mombasa&points=5&do=aim.value")).split("The best of")[1]
+    told = words(page(ana, "company=mombasa&points=5&do=aim.value")).split("Best of")[1]
     gains = [int(gain) for gain in re.findall(r"Ana \+(\d+) then", told)]
     assert len(gains) == 5
     assert gains == sorted(gains, reverse=True)
+
+
+def address(phone: Phone, query: str) -> str:
+    """Ask as scripts do, and read the address that stands for the answer."""
+    answer = phone.get(f"/t/{phone.code}/expand/look?{query}").get_json()
+    found = re.search(r'data-address="[^"?]*\?([^"]*)"', answer["html"])
+    assert found
+    return unescape(found[1])
+
+
+def test_a_way_stays_that_of_its_company_whoever_buys_shares_meanwhile(ana: Phone) -> None:
+    way = address(ana, "points=3&do=tap.R23")
+    assert "company=mombasa" in way
+    play(ana, type="set-share-cards", seat=1, company="cairo", shares=3)
+    assert "R23 · 1 point · single border" in words(page(ana, way))
+    assert re.search(r'value="company.cairo" aria-pressed="true"', page(ana))
+
+
+def test_cards_that_are_said_here_are_not_those_that_another_phone_says(ana: Phone) -> None:
+    # One point is also what is there while nobody has said any.
+    said = address(ana, "do=card.1")
+    play(ana, type="set-face-up", seat=1, points=5)
+    assert "Face up: 1." in words(page(ana, said))
+    assert "Left 5" in words(page(ana))
 
 
 # Without a map
@@ -263,9 +294,51 @@ def test_a_table_without_a_map_goes_border_by_border(ben: Phone) -> None:
     assert sum(column.posts for column in after.companies["mombasa"].base) == 13
 
 
+def test_a_capital_call_on_the_way_is_paid_or_not(ana: Phone) -> None:
+    # R1 gives a space on the track, and a call of £1 comes after space 3.
+    play(ana, type="set-track", seat=1, company="saint-louis", space=3)
+    way = "company=saint-louis&points=2&go=R1"
+    paid, stays = page(ana, way), page(ana, f"{way}&calls-saint-louis=0")
+    assert "Ana pays £1: capital call on the Saint-Louis track." in words(paid)
+    assert "Ana moved 1 space on the Saint-Louis track." in words(paid)
+    assert "The marker stays before the £1 capital call" in words(stays)
+    assert done_by(ana, paid).seats[0].tracks["saint-louis"].position == 4
+    assert done_by(ana, stays).seats[0].tracks == state_of(ana).seats[0].tracks
+
+
+def test_a_call_that_cannot_be_paid_is_said_and_may_have_been(ana: Phone) -> None:
+    play(ana, type="set-track", seat=1, company="saint-louis", space=3)
+    play(ana, type="set-cash", seat=1, pounds=0)
+    way = "company=saint-louis&points=2&go=R1"
+    told = words(page(ana, way))
+    assert "track can’t be paid. The marker stays before it." in told
+    assert "Record it anyway" not in told
+    html = page(ana, f"{way}&calls-saint-louis=1")
+    assert "Ana had £1 more than we knew." in words(html)
+    assert do_it(ana, html).status_code == 303
+    assert state_of(ana).seats[0].tracks["saint-louis"].position == 4
+
+
+def test_spaces_of_a_reward_may_be_left(ana: Phone) -> None:
+    html = page(ana, "company=saint-louis&points=2&go=R1&taken-saint-louis=0")
+    assert done_by(ana, html).seats[0].tracks["saint-louis"].position == 0
+    # Another company has its own.
+    html = page(ana, "company=cairo&points=3&go=R7&taken-saint-louis=0")
+    assert done_by(ana, html).seats[0].tracks["cairo"].position == 1
+
+
+def done_by(phone: Phone, html: str) -> State:
+    """Do what the button would do, on a table that nobody sees."""
+    state, command = state_of(phone), TRACKER.command(json.dumps(offered(html)).encode())
+    assert check(state, command) == ()
+    after = apply(state, command).state
+    assert isinstance(after, State)
+    return after
+
+
 def test_steps_on_a_track_that_nobody_knows_are_told(ben: Phone) -> None:
     html = page(ben, "company=mombasa&points=1&go=1&track=2&shares=1&paid=1&received-2=1")
-    assert "Shares that the track shows then" in words(html)
+    assert "Shares on the track afterwards" in words(html)
     assert do_it(ben, html).status_code == 303
     after = state_of(ben)
     assert after.seats[0].tracks["mombasa"].position == 2
@@ -273,9 +346,15 @@ def test_steps_on_a_track_that_nobody_knows_are_told(ben: Phone) -> None:
     assert [seat.cash for seat in after.seats] == [0, 2, 1, 1]
 
 
+def test_shares_that_nobody_typed_stay(ben: Phone) -> None:
+    play(ben, type="set-shares", seat=1, company="mombasa", shares=2)
+    html = page(ben, "company=mombasa&points=1&go=1&track=2&shares=")
+    assert done_by(ben, html).seats[0].tracks["mombasa"].by_hand == 2
+
+
 def test_a_border_that_costs_too_much_can_have_been_crossed(ben: Phone) -> None:
     html = page(ben, "company=mombasa&points=1&do=cross.2")
-    assert "Needs 2, you have 1. It happened anyway" in words(html)
+    assert "Costs 2, only 1 left. Record it anyway" in words(html)
     html = page(ben, "company=mombasa&points=1&do=cross-anyway.2")
     assert "Region 1 · entered anyway" in words(html)
     assert do_it(ben, html).status_code == 303
@@ -283,7 +362,7 @@ def test_a_border_that_costs_too_much_can_have_been_crossed(ben: Phone) -> None:
 
 def test_a_post_that_finds_no_room_leaves_the_game(ben: Phone) -> None:
     html = page(ben, "company=mombasa&points=2&go=1k")
-    assert "finds no room: it leaves the game" in words(html)
+    assert "it’s removed from the game" in words(html)
     do_it(ben, html)
     assert state_of(ben).companies["cairo"].removed == 1
 
@@ -292,6 +371,16 @@ def test_rewards_that_cannot_be_read_are_told_at_the_field(ben: Phone) -> None:
     html = page(ben, "company=mombasa&points=1&go=1&pounds=many")
     assert 'value="many"' in html
     assert "Only digits and +, such as 12+7." in words(html)
+
+
+def test_rewards_stay_while_a_step_is_taken_back_and_go_with_the_way(ben: Phone) -> None:
+    typed = "company=mombasa&points=3&go=1&pounds=3"
+    for do, kept in (("undo", True), ("again", False), ("company.cairo", False)):
+        html = ben.get(f"/t/{ben.code}/expand/look?{typed}&do={do}").get_json()["html"]
+        assert ('name="pounds" value="3"' in html) is kept, do
+        assert ("pounds=3" in address(ben, f"{typed}&do={do}")) is kept, do
+    back = page(ben, address(ben, f"{typed}&do=undo") + "&do=cross.2")
+    assert re.search(r'id="pounds" name="pounds" value="3"', back)
 
 
 def test_a_look_has_the_same_as_the_page(ana: Phone) -> None:
@@ -314,7 +403,7 @@ def test_the_points_start_with_what_lies_face_up(ana: Phone) -> None:
     play(ana, type="set-face-up", seat=1, points=3)
     html = page(ana)
     assert re.search(r'id="points"[^>]* value="3"', html)
-    assert "3 on your cards, as said for this round." in words(html)
+    assert "3 on your cards this round." in words(html)
     assert "Left 3" in words(html)
     assert re.search(r'id="points"[^>]* value="1"', page(ana, "seat=2"))
 
@@ -323,14 +412,14 @@ def test_what_was_said_and_the_track_bonus_are_counted_together(ana: Phone) -> N
     play(ana, type="set-bonus", seat=1, company="mombasa", number=1)
     play(ana, type="set-face-up", seat=1, points=3)
     told = words(page(ana))
-    assert "3 on your cards, as said for this round, and 1 by the track bonus: 4 in all." in told
+    assert "3 on your cards this round + 1 from the track bonus = 4." in told
     assert "Left 4" in told
 
 
 def test_no_cards_face_up_are_no_points(ana: Phone) -> None:
     play(ana, type="set-face-up", seat=1, points=0)
     assert re.search(r'id="points"[^>]* value="0"', page(ana))
-    assert "No expansion card lies face up." in words(page(ana))
+    assert "No expansion cards are face up." in words(page(ana))
 
 
 def test_points_changed_on_the_screen_can_be_remembered(ana: Phone) -> None:
@@ -339,15 +428,18 @@ def test_points_changed_on_the_screen_can_be_remembered(ana: Phone) -> None:
     assert "Remember for this round" in html
     assert submit(ana, html, "remember").headers["Location"] == f"/t/{ana.code}/players"
     assert state_of(ana).seats[0].face_up == 4
-    assert "4 on your cards, as said for this round." in words(page(ana))
+    assert "4 on your cards this round." in words(page(ana))
     assert "Remember for this round" not in page(ana, "points=4")
-    assert "Ana has 4 expansion points face up." in words(ana.get(f"/t/{ana.code}/log").text)
+    assert "Ana’s face-up expansion points were set to 4." in words(
+        ana.get(f"/t/{ana.code}/log").text
+    )
 
 
 def test_cards_are_said_by_taps_and_added_up(ana: Phone) -> None:
     play(ana, type="set-bonus", seat=1, company="mombasa", number=1)
+    play(ana, type="set-tile", seat=1, tile="expansion-tile", used=True)
     asked = page(ana)
-    assert "Tap the expansion cards that lie face up." in words(asked)
+    assert "Tap your face-up expansion cards." in words(asked)
     html = page(ana, "do=card.2")
     assert "Face up: 2; track bonus +1." in words(html)
     html = page(ana, "points=2&cards=2&do=card.3")
@@ -365,7 +457,27 @@ def test_cards_are_said_by_taps_and_added_up(ana: Phone) -> None:
     assert "Face up: 2; track bonus +1." in words(page(ana, "points=5&cards=2.3&do=card.back"))
     assert re.search(r'id="points"[^>]* value="1"', page(ana, "points=2&cards=2&do=card.back"))
     log = words(ana.get(f"/t/{ana.code}/log").text)
-    assert "Ana has these expansion cards face up: 2 + 3 + tile 2." in log
+    assert "Ana’s face-up expansion cards were set to 2 + 3 + tile 2." in log
+
+
+def test_the_tile_of_the_player_is_counted_before_the_cards_are_said(ana: Phone) -> None:
+    assert 'value="card.tile"' not in page(ana)
+    play(ana, type="set-tile", seat=1, tile="expansion-tile")
+    html = page(ana)
+    assert "Face up: tile 2." in words(html)
+    assert 'value="card.2"' in html
+    assert "Remember for this round" not in html
+    html = page(ana, "do=card.3")
+    assert "Face up: tile 2 + 3." in words(html)
+    submit(ana, html, "remember")
+    assert state_of(ana).seats[0].cards_up == ("tile", 3)
+    assert 'value="card.tile"' not in page(ana, "seat=2")
+
+
+def test_more_cards_than_slots_are_said_before_they_are_kept(ana: Phone) -> None:
+    told = words(page(ana, "company=mombasa&points=4&cards=1.1.1.1&go=R23"))
+    assert "4 cards are face up, and there are only 3 action slots." in told
+    assert "action slots." not in words(page(ana, "company=mombasa&points=3&cards=1.1.1&go=R23"))
 
 
 def test_points_changed_by_hand_are_not_those_of_the_cards_any_more(ana: Phone) -> None:
@@ -381,20 +493,21 @@ def test_points_changed_by_hand_are_not_those_of_the_cards_any_more(ana: Phone) 
 def test_cards_that_cannot_lie_there_are_left_out(ana: Phone, cards: str) -> None:
     answer = ana.get(f"/t/{ana.code}/expand?points=5&cards={cards}")
     assert answer.status_code == 400
-    assert "could not be read and was left out: the points." in words(answer.text)
+    assert "could not be read and was left out: the expansion points." in words(answer.text)
 
 
 def test_the_round_asks_for_the_cards_once_they_are_turned_up(ana: Phone) -> None:
     play(ana, type="set-course", round=1, phase="planning")
     assert "face-up expansion cards" not in ana.get(f"/t/{ana.code}/round").text
     play(ana, type="begin-actions")
+    play(ana, type="set-tile", seat=1, tile="expansion-tile", used=True)
     for card in (3, "tile"):
         play(ana, type="turn-up", seat=1, card=card)
     told = words(ana.get(f"/t/{ana.code}/round").text)
     assert "Your face-up expansion cards: 3 + tile 2" in told
     log = words(ana.get(f"/t/{ana.code}/log").text)
-    assert "Ana has an expansion card of 3 points face up." in log
-    assert "Ana has the expansion tile face up." in log
+    assert "Ana turned up a 3-point expansion card." in log
+    assert "Ana turned up the expansion tile." in log
 
 
 def test_a_phone_that_only_looks_remembers_nothing(app: Flask, ana: Phone) -> None:

@@ -6,9 +6,15 @@ import re
 from html import unescape
 from urllib.parse import parse_qs, urlencode, urlsplit
 
+import msgspec
 import pytest
 from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.datastructures import FileStorage
+from werkzeug.test import encode_multipart
 
+from companion.groups.saving import MAX_NOTE, MAX_RESULTS
+from companion.web.sizes import most_bytes
 from tests.pages import CheckingClient
 
 SHEET = urlencode(
@@ -23,25 +29,25 @@ SHEET = urlencode(
 LATER = SHEET.replace("13T20", "20T20").replace("green.9", "green.51")
 
 
-def token(client: CheckingClient, page: str = "/groups") -> str:
+def token(client: FlaskClient, page: str = "/groups") -> str:
     found = re.search(r'name="csrf_token" value="([^"]+)"', client.get(page).text)
     assert found
     return found[1]
 
 
-def post(client: CheckingClient, path: str, **fields: object) -> tuple[int, str]:
+def post(client: FlaskClient, path: str, **fields: object) -> tuple[int, str]:
     """Post a form; return the status, and where it leads or the page."""
     response = client.post(path, data=fields | {"csrf_token": token(client)})
     return response.status_code, response.headers.get("Location") or response.text
 
 
-def new_group(client: CheckingClient, name: str = "Friday") -> str:
+def new_group(client: FlaskClient, name: str = "Friday") -> str:
     status, where = post(client, "/groups", name=name, sheet="")
     assert status == 303
     return where.rsplit("/", 1)[1]
 
 
-def save(client: CheckingClient, key: str, sheet: str = SHEET) -> str:
+def save(client: FlaskClient, key: str, sheet: str = SHEET) -> str:
     status, where = post(client, "/groups/save", group=key, sheet=sheet)
     assert status == 303
     return where
@@ -117,15 +123,15 @@ def test_a_wrong_link_says_what_may_have_happened(client: CheckingClient) -> Non
     for path in ("/g/nothing", "/g/nothing/statistics", "/g/nothing/settings", "/g/nothing/qr.svg"):
         page = client.get(path)
         assert page.status_code == 404
-        assert "No group has this link" in page.text
+        assert "This link doesn’t lead to a group" in page.text
     key = new_group(client)
     assert client.get(f"/g/{key}/results/1").status_code == 404
 
 
 def test_a_result_is_saved_from_the_score_page(client: CheckingClient) -> None:
-    assert "/groups?coins=" in client.get(f"/score/result?{SHEET}").text
+    assert "/groups?coins=" in client.get(f"/mombasa/score/result?{SHEET}").text
     key = new_group(client)
-    page = client.get(f"/score/result?{SHEET}").text
+    page = client.get(f"/mombasa/score/result?{SHEET}").text
     assert f'<option value="{key}">Friday</option>' in page
     hidden = re.search(r'name="sheet" value="([^"]+)"', page)
     assert hidden
@@ -162,7 +168,7 @@ def test_the_same_game_with_other_numbers_leads_to_correcting_it(client: Checkin
     save(client, key)
     where = save(client, key, SHEET.replace("blue.14", "blue.15"))
     page = client.get(where).text
-    assert "with other numbers" in toasts(page)
+    assert "with different numbers" in toasts(page)
     fields = fields_of(page)
     assert (fields["cash-1"], fields["cairo-1"]) == ("15", "4")
     status, where = post(client, f"/g/{key}/results/1/correct", **fields)
@@ -187,7 +193,7 @@ def test_a_phone_delivers_what_it_kept_offline(app: Flask, client: CheckingClien
     assert first.json == {
         "outcome": "saved",
         "text": "Saved to the group.",
-        "waited": "A result that waited on this phone is now in Friday.",
+        "waited": "A result saved on this phone has been added to Friday.",
         "url": f"/g/{key}/results/1",
     }
     assert (phone.post(f"/g/{key}/deliver", data={"sheet": SHEET}).json or {})["outcome"] == "known"
@@ -211,7 +217,7 @@ def test_a_correction_shows_on_the_game_who_changed_what(client: CheckingClient)
     page = client.get(where).text
     assert toasts(page) == "Corrected."
     assert "Corrected game 1 Ben ·" in words(page)
-    assert "Ana, Cash: 14, now 15" in words(page)
+    assert "Ana, Cash: 14 → 15" in words(page)
     assert "Miscounted." in words(page)
     assert "Cairo D2" in words(page)
     again = fields_of(client.get(f"{where}/correct").text)
@@ -224,10 +230,10 @@ def test_a_correction_shows_on_the_game_who_changed_what(client: CheckingClient)
     ("changed", "told"),
     [
         ({"cash-1": "many"}, "Only digits and +"),
-        ({"name-2": "Ana"}, "Somebody else has this name too"),
+        ({"name-2": "Ana"}, "Someone else has this name"),
         ({"played": ""}, "When was it, roughly?"),
-        ({"note": "x" * 501}, "A shorter note, please."),
-        ({"diamonds-2": ""}, "Missing; 0 if there is nothing."),
+        ({"note": "x" * 501}, "Use a shorter note."),
+        ({"diamonds-2": ""}, "Missing. Enter 0 if there is none."),
     ],
 )
 def test_what_is_wrong_with_a_correction_is_told_at_its_field(
@@ -247,7 +253,7 @@ def test_a_damaged_link_to_a_correction_shows_the_numbers_of_the_group(
 ) -> None:
     key = new_group(client)
     page = client.get(f"{save(client, key)}/correct?coins=1").text
-    assert "The new numbers could not be read." in toasts(page)
+    assert "The new numbers couldn’t be read." in toasts(page)
     assert fields_of(page)["cash-1"] == "14"
 
 
@@ -258,7 +264,7 @@ def test_whoever_corrects_second_is_told_so(client: CheckingClient) -> None:
     post(client, f"{where}/correct", **(fields | {"cash-1": "15"}))
     _, led = post(client, f"{where}/correct", **(fields | {"cash-2": "99"}))
     page = client.get(led).text
-    assert "Somebody else was quicker" in toasts(page)
+    assert "Someone got there first" in toasts(page)
     assert "Ana wins with 183" in words(page)
 
 
@@ -325,7 +331,7 @@ def test_a_group_goes_out_as_a_file_and_into_another(client: CheckingClient) -> 
     assert json.loads(file.data)["results"][0]["seats"][0]["score"]["total"] == 182
     status, page = post(client, f"/g/{other}/import", file=(io.BytesIO(file.data), "group.json"))
     assert status == 200
-    assert "Games that are added: 1" in words(page)
+    assert "Games to add: 1" in words(page)
     assert "New players: Ana and Ben" in words(page)
     assert "No games yet" in words(client.get(f"/g/{other}").text)
     hidden = dict(re.findall(r'name="(content|mark)" value="([^"]*)"', page))
@@ -343,10 +349,13 @@ def test_a_group_goes_out_as_a_file_and_into_another(client: CheckingClient) -> 
 @pytest.mark.parametrize(
     ("raw", "told"),
     [
-        (b"", "it is not JSON"),
-        (b"\x89PNG", "it is not JSON"),
-        (b'{"format": "other"}', "something else than a group"),
-        (b'{"format": "companion-group", "form": 9}', "A newer Companion has written this file"),
+        (b"", "it isn’t JSON"),
+        (b"\x89PNG", "it isn’t JSON"),
+        (b'{"format": "other"}', "doesn’t contain a group"),
+        (
+            b'{"format": "companion-group", "form": 9}',
+            "This file is from a newer version of Companion",
+        ),
         (b'{"format": "companion-group", "form": 1, "name": 5}', "has the wrong form"),
     ],
 )
@@ -372,15 +381,44 @@ def test_what_an_import_changes_is_shown_again_when_the_group_has_changed(
     save(client, other)
     status, page = post(client, f"/g/{other}/import", content=raw.decode(), mark=mark[1])
     assert status == 200
-    assert "The group has changed meanwhile." in toasts(page)
+    assert "The group has changed since." in toasts(page)
     assert post(client, f"/g/{other}/import")[0] == 422
 
 
 def test_a_file_that_no_group_needs_is_refused(client: CheckingClient) -> None:
     key = new_group(client)
-    status, page = post(client, f"/g/{key}/import", content=" " * 2_100_000)
-    assert status == 422
-    assert "larger than 2 MB" in words(page)
+    for size, refused in ((24_000_001, 422), (25_000_000, 413)):
+        status, page = post(client, f"/g/{key}/import", content=" " * size)
+        assert status == refused
+        assert "larger than 24 MB" in words(page)
+    # No other address of a group takes as much.
+    assert post(client, f"/g/{key}/rename", name="x" * 4_300_000)[0] == 413
+
+
+def test_the_export_of_a_full_group_with_long_notes_can_be_imported(app: Flask) -> None:
+    client = FlaskClient(app, app.response_class)
+    key = new_group(client)
+    save(client, key)
+    file = client.get(f"/g/{key}/export.json").get_json()
+    (one,) = file["results"]
+    note = "\N{LION FACE}" * MAX_NOTE
+    games = [one | {"id": f"game-{number:016}", "note": note} for number in range(MAX_RESULTS)]
+    full = msgspec.json.encode(file | {"results": games})
+    other = new_group(client, "Sunday")
+    address = f"/g/{other}/import"
+    # The file, and then what was read from it, which only waits for a yes.
+    for field in (
+        {"file": FileStorage(io.BytesIO(full), "group.json")},
+        {"content": full.decode()},
+    ):
+        boundary, body = encode_multipart({"csrf_token": token(client), **field})
+        kind = f'multipart/form-data; boundary="{boundary}"'
+        answer = client.post(address, data=body, content_type=kind)
+        assert answer.status_code == 200
+        assert "Games to add: 5000" in answer.text
+    usual = app.config["MAX_CONTENT_LENGTH"]
+    assert most_bytes(app, "POST", address) > len(full) > usual
+    assert most_bytes(app, "POST", f"/g/{other}/rename") == usual
 
 
 def test_the_table_beside_the_chart_has_the_games_of_the_chart(client: CheckingClient) -> None:
@@ -393,7 +431,7 @@ def test_the_table_beside_the_chart_has_the_games_of_the_chart(client: CheckingC
     # Not that of Eva and Flo, which came after them all.
     assert table.count("<tr><th scope") == 1 + 20
     assert "11/13/26" not in table
-    assert "The last 20 games of those who are compared, of 26 in all." in words(page)
+    assert "The last 20 of 26 games, for the players compared." in words(page)
 
 
 def test_the_sheet_offers_the_names_of_this_phone_s_groups(
@@ -403,17 +441,19 @@ def test_the_sheet_offers_the_names_of_this_phone_s_groups(
     save(client, key)
     save(client, key, LATER.replace(".Ana", ".Eva"))
     save(client, other)
-    offered = re.search(r'<datalist id="people">(.*?)</datalist>', client.get("/score").text)
+    offered = re.search(
+        r'<datalist id="people">(.*?)</datalist>', client.get("/mombasa/score").text
+    )
     assert offered
     assert re.findall(r'value="(\w+)"', offered[1]) == ["Ben", "Ana", "Eva"]
-    assert '<datalist id="people"></datalist>' in app.test_client().get("/score").text
+    assert '<datalist id="people"></datalist>' in app.test_client().get("/mombasa/score").text
 
 
 def test_a_game_and_a_group_can_be_deleted(client: CheckingClient) -> None:
     key = new_group(client)
     save(client, key)
     _, where = post(client, f"/g/{key}/results/1/delete")
-    assert "The game is deleted." in toasts(client.get(where).text)
+    assert "Game deleted." in toasts(client.get(where).text)
     assert client.get(f"/g/{key}/results/1").status_code == 404
     _, where = post(client, f"/g/{key}/forget")
     assert "Friday" not in words(client.get(where).text)
@@ -422,7 +462,7 @@ def test_a_game_and_a_group_can_be_deleted(client: CheckingClient) -> None:
     assert "Saturday" in words(client.get("/groups").text)
     assert post(client, f"/g/{key}/rename", name="")[0] == 422
     _, where = post(client, f"/g/{key}/delete")
-    assert "The group is deleted." in toasts(client.get(where).text)
+    assert "Group deleted." in toasts(client.get(where).text)
     assert client.get(f"/g/{key}").status_code == 404
 
 

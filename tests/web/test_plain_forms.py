@@ -28,7 +28,7 @@ def test_a_button_does_its_move_and_the_page_offers_undo(app: Flask) -> None:
     ana = Phone(app)
     ana.open_table()
     page = do(ana, {"type": "take-post", "company": "cairo", "column": 1})
-    assert "Ana took a post from Cairo." in page
+    assert "Ana took a trading post from the Cairo base." in page
     undo = re.search(rf'action="(/t/{ana.code}/undo/\d+)"', page)
     assert undo
     assert ana.post(undo[1]).status_code == 303
@@ -56,7 +56,7 @@ def test_a_number_that_is_none_is_told(app: Flask) -> None:
     page = do(ana, {"type": "set-cash", "seat": 1, "pounds": "$number"}, number="many")
     assert "Type a whole number" in page
     page = do(ana, {"type": "set-slots", "seat": 1, "slots": "$number"}, number="2")
-    assert "That number is smaller or larger than there can be." in page
+    assert "That number is out of range." in page
 
 
 def test_a_note_in_the_log(app: Flask) -> None:
@@ -66,7 +66,7 @@ def test_a_note_in_the_log(app: Flask) -> None:
     ana.post(
         f"/t/{ana.code}/do", command_id="page-0001", seen=ana.seen, do=note, note=" $pizza at nine "
     )
-    assert "Ana notes: $pizza at nine" in ana.get(f"/t/{ana.code}/log").text
+    assert "Ana noted: $pizza at nine" in ana.get(f"/t/{ana.code}/log").text
 
 
 def test_a_double_tap_is_one_tap_and_another_button_another(app: Flask) -> None:
@@ -82,7 +82,7 @@ def test_what_the_rules_speak_against_can_have_happened(app: Flask) -> None:
     ana = Phone(app)
     ana.open_table()
     asked = do(ana, {"type": "pay", "seat": 1, "pounds": "$number"}, number="3")
-    assert "That costs £3, and only £1 is there." in asked
+    assert "That costs £3, but only £1 is available." in asked
     again = hidden_fields(asked, f"/t/{ana.code}/do")
     assert again["override"] == "too-few-pounds"
     assert again["number"] == "3"
@@ -97,7 +97,7 @@ def test_what_means_nothing_offers_no_way_round(app: Flask) -> None:
     for turn in range(5):
         do(ana, take, command_id=f"page-{turn:04}")
     asked = do(ana, take, command_id="page-0009")
-    assert "Column 1 of Cairo has no post left." in asked
+    assert "Column 1 of the Cairo base is empty. Take a trading post from another column." in asked
     assert "happened anyway" not in asked
 
 
@@ -105,24 +105,38 @@ def test_what_changed_meanwhile_is_told_and_can_be_sent_again(app: Flask) -> Non
     ana, ben, *_ = four_phones(app)
     ana.play(type="set-cash", seat=3, pounds=9)
     asked = do(ben, {"type": "set-cash", "seat": 3, "pounds": 8})
-    assert "Cy has £9. Entered by Ana." in asked
-    assert "Cy has £8. Entered by Ben." in asked
+    assert "Cy’s cash was set to £9. Entered by Ana." in asked
+    assert "Cy’s cash was set to £8. Entered by Ben." in asked
     again = hidden_fields(asked, f"/t/{ana.code}/do")
     assert ben.post(f"/t/{ana.code}/do", **again).status_code == 303
     assert ben.look()["seats"][2]["cash"] == 8
 
 
-def test_undo_from_an_old_notice_asks_when_others_went_on(app: Flask) -> None:
+def test_undo_from_an_old_notice_takes_back_that_entry_alone(app: Flask) -> None:
     ana, ben, *_ = four_phones(app)
-    ana.play(type="set-cash", seat=3, pounds=9)
+    ana.play(type="earn", seat=3, pounds=9)
     ben.look()
-    ben.play(type="set-cash", seat=3, pounds=8)
+    ben.play(type="earn", seat=4, pounds=8)
+    ben.play(type="earn", seat=3, pounds=2)
     asked = ana.post(f"/t/{ana.code}/undo/{ana.seen - 1}")
+    # Cy has other pounds than when the notice came.
     assert asked.status_code == 409
-    assert "Cy has £8. Entered by Ben." in asked.text
+    assert "Cy earned £2. Entered by Ben." in asked.text
     again = hidden_fields(asked.text, f"/t/{ana.code}/do")
     assert ana.post(f"/t/{ana.code}/do", **again).status_code == 303
-    assert ana.look()["seats"][2]["cash"] == 1
+    assert [seat["cash"] for seat in ana.look()["seats"]] == [1, 1, 3, 9]
+
+
+def test_redo_from_an_old_notice_is_asked_about_when_others_went_on(app: Flask) -> None:
+    ana, ben, *_ = four_phones(app)
+    ana.play(type="earn", seat=3, pounds=9)
+    ana.send({"type": "undo", "to": ana.seen - 1})
+    ben.look()
+    ben.play(type="earn", seat=4, pounds=8)
+    asked = ana.post(f"/t/{ana.code}/undo/{ana.seen - 1}")
+    assert asked.status_code == 409
+    assert "Undo someone else’s entry?" in asked.text
+    assert "Dora earned £8. Entered by Ben." in asked.text
 
 
 @pytest.mark.parametrize("fields", [{"play": "{"}, {"seen": "x"}, {"play": "", "do": ""}])

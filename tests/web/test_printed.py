@@ -15,7 +15,7 @@ from werkzeug.datastructures import MultiDict
 from companion.boxes import boxes
 from companion.games.mombasa.box import Box, CompanyTrack, Fact, Space, encode_box, load_box
 from companion.games.mombasa.tracking.reading import holding
-from companion.games.mombasa.tracking.sheets.spaces import spots
+from companion.games.mombasa.tracking.spaces import spots
 from companion.games.mombasa.tracks import Track
 from tests.web.phones import Phone, four_phones
 from tests.web.test_actions import do_it, fragment, hidden, sheet, state_of
@@ -83,8 +83,8 @@ def log_of(phone: Phone) -> str:
 
 def keep(app: Flask, phone: Phone, box: Box = BOX) -> str:
     """Keep a box on a phone, or what it says from now on; return its key."""
-    response = phone.post("/box/new", name=box.name)
-    key = response.headers["Location"].split("/")[2]
+    response = phone.post("/mombasa/box/new", name=box.name)
+    key = response.headers["Location"].split("/")[3]
     save(app, key, box)
     return key
 
@@ -97,11 +97,11 @@ def save(app: Flask, key: str, box: Box) -> None:
 def test_a_track_is_tapped_right_and_everybody_counts_by_it(phones: tuple[Phone, ...]) -> None:
     ana, ben, *_ = phones
     page = sheet(ana, "printed/cairo")
-    assert "This is what the table knows." in page
+    assert "The table already has this." in page
     assert "sheet-command" not in page
     # A tap on space 7 sets an icon one beyond the one before it; its number is what Ben has.
     page = change(ana, "cairo", page, tap="7")
-    assert "Shares of Ben in Cairo: 3 → 4." in unescape(page)
+    assert "Ben’s Cairo shares: 3 → 4." in unescape(page)
     page = change(ana, "cairo", page, tool="calls", tap="7")
     page = change(ana, "cairo", page, tap="more")
     assert move_in(page)["tracks"]["cairo"]["spaces"] == 17
@@ -110,9 +110,12 @@ def test_a_track_is_tapped_right_and_everybody_counts_by_it(phones: tuple[Phone,
     assert holding(after, 2, "cairo").track == 4
     assert dict(after.facts.tracks["cairo"].value.calls)[7] == 3
     assert after.facts.sides["D1"].track == after.facts.tracks["cairo"]
-    assert "Ana said what is printed: the track of Cairo." in log_of(ben)
-    assert "A capital call of £3 now." in unescape(ben.get(f"/t/{ben.code}/players").text)
-    ben.send({"type": "undo", "to": ben.seen - 1})
+    assert "Ana entered printed values: the Cairo track." in log_of(ben)
+    assert "A capital call of £3 before the next space." in unescape(
+        ben.get(f"/t/{ben.code}/players").text
+    )
+    ana.look()
+    ana.send({"type": "undo", "to": ana.seen - 1})
     assert state_of(ana).facts.tracks["cairo"] == PRACTICE.tracks["D1"].track
 
 
@@ -129,8 +132,8 @@ def test_a_move_pays_the_call_that_was_taught(ana: Phone) -> None:
 
 def test_what_lies_beyond_the_end_is_told_and_nothing_is_taught(ana: Phone) -> None:
     page = change(ana, "cairo", sheet(ana, "printed/cairo"), spaces="5")
-    assert "The track has no place for that at space 6." in page
-    assert "First put right what is marked." in page
+    assert "That can’t go on space 6." in page
+    assert "First correct the marked fields." in page
     assert "sheet-command" not in page
     assert fragment(ana, "printed/cairo", sent(page).to_dict())["command"] is None
 
@@ -147,20 +150,20 @@ def test_a_bonus_alone_can_be_put_right(ana: Phone) -> None:
     assert move_in(page) == {"type": "teach", "bonuses": {"cairo": "other-tracks"}}
     do_it(ana, page)
     assert state_of(ana).facts.bonuses["cairo"] == Fact("owner", "other-tracks")
-    assert "Ana said what is printed: the bonuses of Cairo." in log_of(ana)
+    assert "Ana entered printed values: the Cairo track bonuses." in log_of(ana)
 
 
 def test_a_track_that_nobody_knows_is_drawn_space_by_space(app: Flask) -> None:
     ana = Phone(app)
     ana.open_table(box="standard")
     page = sheet(ana, "printed/cairo")
-    assert "Nothing yet." in page
+    assert "Enter the track first." in page
     assert "sheet-command" not in page
     assert "A track has 1 to 60 spaces." in change(ana, "cairo", page, spaces="99")
     page = change(ana, "cairo", page, tap="2")
-    assert "Something is still missing" in page
+    assert "Something is missing" in page
     page = change(ana, "cairo", page, spaces="12", calls="4=2", specials="5=1, 9=2")
-    assert "Something is still missing" not in page
+    assert "Something is missing" not in page
     do_it(ana, page)
     track = state_of(ana).facts.tracks["cairo"]
     assert track == Fact("owner", Track(12, ((2, 1),), ((4, 2),), ((5, 1), (9, 2))))
@@ -169,14 +172,14 @@ def test_a_track_that_nobody_knows_is_drawn_space_by_space(app: Flask) -> None:
 def test_a_value_track_is_put_right_and_the_other_one_stays(ana: Phone) -> None:
     ana.play(type="set-board", seat=2, track="jar", space=4)
     page = sheet(ana, "printed/bookkeeping")
-    assert "No A book" not in page
+    assert "No A-book" not in page
     page = change(ana, "bookkeeping", page, jar_tool="jar-values", tap="jar-4")
     do_it(ana, page)
     after = state_of(ana)
     assert after.facts.bookkeeping
     assert dict(after.facts.bookkeeping.value.values)[4] == 8 + 5
     assert after.facts.diamonds == PRACTICE.board.diamonds
-    assert "Ana said what is printed: the bookkeeping track." in log_of(ana)
+    assert "Ana entered printed values: the bookkeeping track." in log_of(ana)
 
 
 def test_what_nobody_has_confirmed_is_confirmed_by_looking_at_it(app: Flask) -> None:
@@ -187,7 +190,7 @@ def test_what_nobody_has_confirmed_is_confirmed_by_looking_at_it(app: Flask) -> 
     assert known.source == "unconfirmed"
     do_it(ana, sheet(ana, "printed/diamonds"))
     assert state_of(ana).facts.diamonds == Fact("owner", known.value)
-    assert "This is what the table knows." in sheet(ana, "printed/diamonds")
+    assert "The table already has this." in sheet(ana, "printed/diamonds")
 
 
 def test_a_track_that_somebody_else_has_changed_meanwhile_asks_back(
@@ -211,13 +214,13 @@ def test_the_sheets_are_one_tap_from_where_a_track_is_seen(ana: Phone) -> None:
 def test_who_only_looks_cannot_put_anything_right(app: Flask, ana: Phone) -> None:
     watcher = Phone(app, ana.code)
     page = change(watcher, "cairo", sheet(watcher, "printed/cairo"), tap="7")
-    assert "This phone only looks." in page
+    assert "This phone is view-only." in page
     assert "sheet-command" not in page
     assert watcher.get(f"/t/{ana.code}/actions/printed/nowhere").status_code == 404
 
 
 def test_a_phone_without_a_box_is_told_how_to_get_one(ana: Phone) -> None:
-    assert "This phone knows no box yet." in sheet(ana, "printed/box")
+    assert "This phone has no box yet." in sheet(ana, "printed/box")
 
 
 def test_a_table_takes_over_what_a_box_says_now_and_no_more(
@@ -234,14 +237,14 @@ def test_a_table_takes_over_what_a_box_says_now_and_no_more(
     assert after.seats[1].bonuses["cairo"] == 2
     assert {spot.id: spot.cost for spot in spots(after, 1)}["buy-card"] == 4
     assert (
-        "Ana took over what “Ours” says now: track D1; the bonuses of track D1; the bonus spaces."
+        "Ana updated this table from “Ours”: track D1; the bonuses on track D1; the bonus spaces."
     ) in log_of(ben)
-    assert "This table says what the box says." in sheet(ana, "printed/box")
+    assert "This table already matches the box." in sheet(ana, "printed/box")
     # A table never changes because a box did.
     save(app, key, replace(BOX, tracks={}))
     assert state_of(ben).facts == after.facts
-    ben.look()
-    ben.send({"type": "undo", "to": ben.seen - 1})
+    ana.look()
+    ana.send({"type": "undo", "to": ana.seen - 1})
     assert state_of(ana).facts == before.facts
 
 
@@ -252,7 +255,7 @@ def test_only_what_is_ticked_is_taken(app: Flask, ana: Phone) -> None:
     page = change(ana, "box", sheet(ana, "printed/box"), take="tracks.D1.bonus")
     assert list(move_in(page)["box"]["tracks"]["D1"]) == ["bonus"]
     nothing = change(ana, "box", page, take="nothing.at.all")
-    assert "Nothing is ticked." in nothing
+    assert "Nothing is selected." in nothing
     assert "sheet-command" not in nothing
 
 

@@ -1,5 +1,7 @@
 """Everything that a table shows can be put right: by a tap on a screen, with a line in the log."""
 
+import json
+import re
 from functools import reduce
 from html import unescape
 from operator import getitem
@@ -90,6 +92,7 @@ SEATS: Final[dict[str, tuple[Move, str, str]]] = {
     "bonuses": ({"type": "set-bonus", "company": "cairo", "number": 1}, "players", '"set-bonus"'),
     "slots": ({"type": "set-slots", "slots": 5}, "players", '"set-slots"'),
     "face_up": ({"type": "set-face-up", "points": 4}, "players", '"set-face-up"'),
+    "tiles": ({"type": "set-tile", "tile": "merchant-tile"}, "players", '"set-tile"'),
     "cards_up": ({"type": "turn-up", "card": 2}, "round", '"turn-up"'),
 }
 COMPANIES: Final[dict[str, tuple[Move, str, str]]] = {
@@ -116,12 +119,15 @@ TABLE: Final[dict[str, tuple[Move, str, str]]] = {
         "round",
         '"set-round-track"',
     ),
+    "book_coins": ({"type": "set-book-coins", "coins": 3}, "round", '"set-book-coins"'),
     "score": ({"type": "set-cell", "row": "cash", "seat": 2, "text": "40"}, "score", "cash-2"),
 }
 
 
 # Asks for a value, and is gone once somebody sets it.
 ASKS: Final = {"due"}
+# Follows the turns, and only ever asks.
+FOLLOWS: Final = {"acted"}
 # What a set-up asks is put right while it lasts, on its own screen.
 TESTED_ELSEWHERE: Final = {"setup"}
 
@@ -132,7 +138,7 @@ def fields(struct: type[msgspec.Struct]) -> set[str]:
 
 def test_nothing_that_a_table_knows_is_left_out() -> None:
     assert set(FACTS) == fields(Facts)
-    assert set(SEATS) == fields(SeatState)
+    assert set(SEATS) | FOLLOWS == fields(SeatState)
     assert set(COMPANIES) | ASKS == fields(CompanyState)
     parts = {"facts", "seats", "companies"}
     assert set(TABLE) | parts | NEVER_WRONG | TESTED_ELSEWHERE == fields(State)
@@ -157,7 +163,7 @@ def put_right(phones: tuple[Phone, Phone], move: Move, path: tuple[str | int, ..
     assert unescape(ben.get(f"/t/{ben.code}/log").text).count(line["text"]) >= 1
     after = ben.look()
     assert at(after, path) != at(before, path)
-    ben.send({"type": "undo", "to": line["number"] - 1})
+    ana.send({"type": "undo", "to": line["number"] - 1})
     assert ana.look() == before
 
 
@@ -210,3 +216,76 @@ def test_a_value_set_by_hand_and_points_that_were_said_are_taken_back_by_a_tap(a
     assert again not in unescape(ana.get(f"/t/{ana.code}/").text)
     ana.play(type="set-face-up", seat=2, points=4)
     offers(ana, "players", '{"seat": 2, "type": "set-face-up"}')
+
+
+def says_who_ended(phone: Phone, ended: list[int]) -> Move:
+    """The move behind the button of the round after which these have ended, and no other."""
+    page = phone.get(f"/t/{phone.code}/round").text
+    found = re.findall(r"value='([^']*set-course[^']*)'", page)
+    moves = [json.loads(unescape(move)) for move in found]
+    (said,) = (move for move in moves if move["ended"] == ended and move["turn"] is None)
+    return dict(said)
+
+
+@pytest.mark.parametrize("phase", ["preparation", "over"])
+def test_whoever_has_not_ended_after_all_is_on_turn(app: Flask, phase: str) -> None:
+    ana = Phone(app)
+    ana.open_table()
+    ana.play(**dict(COURSE, phase=phase, turn=None, ended=[1, 2, 3, 4]))
+    ana.play(**says_who_ended(ana, [1, 3, 4]))
+    state = ana.look()
+    assert (state["phase"], state["turn"], state["ended"]) == ("actions", 2, [1, 3, 4])
+
+
+def test_whoever_has_ended_has_done_so_in_the_action_phase(app: Flask) -> None:
+    ana = Phone(app)
+    ana.open_table()
+    ana.play(**says_who_ended(ana, [1]))
+    state = ana.look()
+    assert (state["phase"], state["turn"], state["ended"]) == ("actions", 2, [1])
+
+
+def marker_beyond(ana: Phone) -> dict[str, Any]:
+    """Move a marker over a special space; returns the move that puts it back."""
+    ana.open_table()
+    special = ana.look()["facts"]["tracks"]["cairo"]["value"]["specials"][0][0]
+    ana.play(type="set-track", seat=2, company="cairo", space=special)
+    ana.play(type="move-track", seat=1, company="cairo", steps=special)
+    return {"type": "set-track", "seat": 1, "company": "cairo", "space": 0}
+
+
+def test_a_marker_put_back_asks_about_its_bonus_and_the_pounds(app: Flask) -> None:
+    ana = Phone(app)
+    back = marker_beyond(ana)
+    answer = ana.play(**back)
+    assert answer.status_code == 422
+    (found,) = answer.get_json()["findings"]
+    assert "Ana’s marker goes back behind a special space on the Cairo track." in found["text"]
+    assert "It paid Ana £1, Ben £1." in found["text"]
+    both, alone = found["answers"]
+    assert both["text"] == "Return bonus and pounds"
+    assert alone["text"] == "Only move the marker"
+    cash = [seat["cash"] for seat in ana.look()["seats"]]
+    line = ana.play(**both["move"]).get_json()["line"]
+    assert line["text"] == "Ana’s marker on the Cairo track was put back to space 0."
+    assert line["details"] == ["Ana returned £1.", "Ben returned £1."]
+    assert [seat["cash"] for seat in ana.look()["seats"]] == [cash[0] - 1, cash[1] - 1, *cash[2:]]
+
+
+@pytest.mark.parametrize(("answer", "paid"), [("Return bonus and pounds", 1), ("Only move", 2)])
+def test_without_scripts_both_answers_are_buttons(app: Flask, answer: str, paid: int) -> None:
+    ana = Phone(app)
+    back = marker_beyond(ana)
+    sent = {"command_id": "back", "seen": ana.seen, "screen": "players", "play": json.dumps(back)}
+    page = ana.post(f"/t/{ana.code}/do", **sent).text
+    form = next(part for part in page.split("<form")[1:] if answer in part)
+    fields = {
+        name: unescape(first or second)
+        for name, first, second in re.findall(
+            r"""name="([a-z_]+)" value=(?:"([^"]*)"|'([^']*)')""", form
+        )
+    }
+    del fields["csrf_token"]
+    assert ana.post(f"/t/{ana.code}/do", **fields).status_code == 303
+    first = ana.look()["seats"][0]
+    assert (first["tracks"]["cairo"]["position"], first["cash"]) == (0, paid)

@@ -51,24 +51,26 @@ def tracks(html: str) -> list[str]:
 
 
 def test_the_form_is_ready_for_one_tap(client: CheckingClient) -> None:
-    page = client.get("/setup").text
+    page = client.get("/mombasa/setup").text
     assert re.findall(r'name="name" value="(\w+)"', page) == ["Blue", "Green", "Yellow", "Purple"]
-    response = client.get("/setup/draw?players=3&name=Blue&name=Green&name=Yellow&name=Purple")
+    response = client.get(
+        "/mombasa/setup/draw?players=3&name=Blue&name=Green&name=Yellow&name=Purple"
+    )
     assert response.status_code == 303
     assert "seed=" in response.headers["Location"]
     assert client.get(response.headers["Location"]).status_code == 200
 
 
 def test_a_link_reproduces_its_set_up(client: CheckingClient) -> None:
-    page = client.get(f"/setup/draw?{setup()}").text
+    page = client.get(f"/mombasa/setup/draw?{setup()}").text
     assert tracks(page) == ["D2", "C2", "A1", "B1"]
     order = "1 C Cy Tiles 8 and 10 2 D Di Tiles 2 and 5 3 A Ada Tiles 1 and 3 4 B Ben Tiles 7 and 9"
     assert order in words(page)
-    assert client.get(f"/setup/draw?{setup()}").text.count("7F3K2Q") > 1
+    assert client.get(f"/mombasa/setup/draw?{setup()}").text.count("7F3K2Q") > 1
 
 
 def test_the_first_game_has_its_own_tracks_and_no_tiles(client: CheckingClient) -> None:
-    page = client.get(f"/setup/draw?{setup(2, mode='first')}").text
+    page = client.get(f"/mombasa/setup/draw?{setup(2, mode='first')}").text
     assert tracks(page) == ["A1", "B1", "C1", "D1"]
     assert "Tiles" not in words(page)
 
@@ -76,34 +78,34 @@ def test_the_first_game_has_its_own_tracks_and_no_tiles(client: CheckingClient) 
 @pytest.mark.parametrize(
     ("query", "told"),
     [
-        (setup(2, name=["Ana", "ana"]), "Somebody else has this name too. Tell them apart."),
+        (setup(2, name=["Ana", "ana"]), "Someone else has this name. Change one of them."),
         (setup(2, name=["Ana", " "]), "Who sits here? Type a name."),
         (setup(2, name=["Ana", "\0"]), "Who sits here? Type a name."),
-        (setup(2, name=["Ana", "x" * 41]), "A shorter name, please."),
+        (setup(2, name=["Ana", "x" * 41]), "Use a shorter name."),
         (setup(4, name=[*NAMES, "Eve"]), "Mombasa is for up to four players."),
         (setup(1), "Mombasa needs at least two players."),
-        (setup(2, colour=["blue", "blue"]), "Somebody else has this colour."),
-        (setup(v="2"), "This link comes from a newer Companion"),
-        (setup(v="999999"), "This link comes from a newer Companion"),
-        (setup(v="one"), "Something in the link cannot be right."),
-        (setup(mode="chess"), "Something in the link cannot be right."),
-        (setup(2, colour=["blue", "rainbow"]), "Something in the link cannot be right."),
-        (setup(tracks="-1"), "Something in the link cannot be right."),
-        (setup(tracks="9" * 5000), "Something in the link cannot be right."),
-        (setup(keep="cash"), "Something in the link cannot be right."),
-        (setup(ban="E9"), "Something in the link cannot be right."),
-        (setup(lay="A1.B1.C1"), "Something in the link cannot be right."),
-        (setup(lay="A1.B1.C1.A2"), "A track lies at one edge only"),
+        (setup(2, colour=["blue", "blue"]), "Someone else has this colour."),
+        (setup(v="2"), "This link is from a newer version"),
+        (setup(v="999999"), "This link is from a newer version"),
+        (setup(v="one"), "Part of this link is wrong."),
+        (setup(mode="chess"), "Part of this link is wrong."),
+        (setup(2, colour=["blue", "rainbow"]), "Part of this link is wrong."),
+        (setup(tracks="-1"), "Part of this link is wrong."),
+        (setup(tracks="9" * 5000), "Part of this link is wrong."),
+        (setup(keep="cash"), "Part of this link is wrong."),
+        (setup(ban="E9"), "Part of this link is wrong."),
+        (setup(lay="A1.B1.C1"), "Part of this link is wrong."),
+        (setup(lay="A1.B1.C1.A2"), "Each track can be used at only one edge"),
         (setup(lay=["A1", "", "", ""]), "Choose a track for all four edges, or for none."),
-        (setup(ban=["C1", "C2"]), "Both sides of a track are banned."),
-        (setup(2, starts="3"), "Nobody sits there."),
-        (setup(seed="x" * 65), "A seed has at most 64 signs."),
+        (setup(ban=["C1", "C2"]), "Both sides of a track are excluded."),
+        (setup(2, starts="3"), "No one sits there."),
+        (setup(seed="x" * 65), "A seed has at most 64 characters."),
     ],
 )
 def test_a_bad_link_is_told_in_plain_words_and_nothing_is_lost(
     client: CheckingClient, query: str, told: str
 ) -> None:
-    response = client.get(f"/setup/draw?{query}")
+    response = client.get(f"/mombasa/setup/draw?{query}")
     assert response.status_code == 422
     assert told in words(response.text)
     typed = SetupForm.of_link(query)
@@ -113,18 +115,18 @@ def test_a_bad_link_is_told_in_plain_words_and_nothing_is_lost(
 
 
 def test_a_bad_link_to_the_list_leads_to_the_form_too(client: CheckingClient) -> None:
-    response = client.get(f"/setup/list?{setup(1)}")
+    response = client.get(f"/mombasa/setup/list?{setup(1)}")
     assert response.status_code == 422
     assert "Mombasa needs at least two players." in words(response.text)
 
 
 def test_four_played_and_a_fifth_was_typed_is_not_lost(client: CheckingClient) -> None:
-    page = client.get(f"/setup/draw?{setup(4, name=[*NAMES, 'Eve'])}").text
+    page = client.get(f"/mombasa/setup/draw?{setup(4, name=[*NAMES, 'Eve'])}").text
     assert re.findall(r'name="name" value="(\w+)"', page) == [*NAMES, "Eve"]
 
 
 def test_a_link_fills_the_form_in(client: CheckingClient) -> None:
-    page = client.get(f"/setup?{setup(2, ban='C2', starts='2', lay='A1.B2.C1.D2')}").text
+    page = client.get(f"/mombasa/setup?{setup(2, ban='C2', starts='2', lay='A1.B2.C1.D2')}").text
     assert re.findall(r'name="name" value="(\w+)"', page)[:2] == ["Ada", "Ben"]
     assert re.search(r'name="ban" value="C2" checked', page)
     assert re.search(r'<option value="2" selected>Ben', page)
@@ -132,12 +134,12 @@ def test_a_link_fills_the_form_in(client: CheckingClient) -> None:
 
 
 def test_a_typed_seed_is_heard_in_small_letters_too(client: CheckingClient) -> None:
-    response = client.get(f"/setup/draw?{setup(seed=' 7f3k2q ')}")
-    assert response.headers["Location"] == f"/setup/draw?{setup()}"
+    response = client.get(f"/mombasa/setup/draw?{setup(seed=' 7f3k2q ')}")
+    assert response.headers["Location"] == f"/mombasa/setup/draw?{setup()}"
 
 
 def test_turning_the_plan_leaves_the_set_up_alone(client: CheckingClient) -> None:
-    page = client.get(f"/setup/draw?{setup()}").text
+    page = client.get(f"/mombasa/setup/draw?{setup()}").text
     (turn,) = re.findall(r'id="turn" href="([^"]+)"', page)
     turned = client.get(unescape(turn)).text
     assert tracks(turned) == tracks(page)
@@ -146,16 +148,18 @@ def test_turning_the_plan_leaves_the_set_up_alone(client: CheckingClient) -> Non
 
 
 def test_redraws_and_locks_are_links(client: CheckingClient) -> None:
-    page = client.get(f"/setup/draw?{setup()}").text
-    links = [unescape(address) for address in re.findall(r'href="(/setup/draw[^"]+)"', page)]
-    assert f"/setup/draw?{setup(tracks='1')}" in links
-    assert f"/setup/draw?{setup(first_player='1')}" in links
-    assert f"/setup/draw?{setup(starting_tiles='1')}" in links
-    assert f"/setup/draw?{setup(keep='tracks')}" in links
-    locked = client.get(f"/setup/draw?{setup(keep='tracks')}").text
+    page = client.get(f"/mombasa/setup/draw?{setup()}").text
+    links = [
+        unescape(address) for address in re.findall(r'href="(/mombasa/setup/draw[^"]+)"', page)
+    ]
+    assert f"/mombasa/setup/draw?{setup(tracks='1')}" in links
+    assert f"/mombasa/setup/draw?{setup(first_player='1')}" in links
+    assert f"/mombasa/setup/draw?{setup(starting_tiles='1')}" in links
+    assert f"/mombasa/setup/draw?{setup(keep='tracks')}" in links
+    locked = client.get(f"/mombasa/setup/draw?{setup(keep='tracks')}").text
     everything = setup(first_player="1", starting_tiles="1", keep="tracks")
-    assert f"/setup/draw?{everything}" in unescape(locked)
-    assert tracks(client.get(f"/setup/draw?{everything}").text) == ["D2", "C2", "A1", "B1"]
+    assert f"/mombasa/setup/draw?{everything}" in unescape(locked)
+    assert tracks(client.get(f"/mombasa/setup/draw?{everything}").text) == ["D2", "C2", "A1", "B1"]
 
 
 def dark_modules(svg: str) -> set[tuple[int, int]]:
@@ -173,10 +177,12 @@ def dark_modules(svg: str) -> set[tuple[int, int]]:
 
 def test_the_qr_code_is_the_link_with_everything_in_it(client: CheckingClient) -> None:
     query = setup(name=["Ada", "Žofie", "M+M", "Di"], ban="C2", tracks="3", keep="tracks")
-    response = client.get(f"/setup/qr.svg?{query}")
+    response = client.get(f"/mombasa/setup/qr.svg?{query}")
     assert response.mimetype == "image/svg+xml"
-    (shared,) = re.findall(r'id="qr-link">([^<]+)<', client.get(f"/setup/draw?{query}").text)
-    assert unescape(shared).endswith(f"/setup/draw?{query}")
+    (shared,) = re.findall(
+        r'id="qr-link">([^<]+)<', client.get(f"/mombasa/setup/draw?{query}").text
+    )
+    assert unescape(shared).endswith(f"/mombasa/setup/draw?{query}")
     code = segno.make(unescape(shared), error="m", micro=False)
     expected = {
         (row, column)
@@ -185,23 +191,23 @@ def test_the_qr_code_is_the_link_with_everything_in_it(client: CheckingClient) -
         if dark
     }
     assert dark_modules(response.text) == expected
-    assert client.get("/setup/qr.svg").status_code == 404
-    assert client.get(f"/setup/qr.svg?{setup(1)}").status_code == 404
+    assert client.get("/mombasa/setup/qr.svg").status_code == 404
+    assert client.get(f"/mombasa/setup/qr.svg?{setup(1)}").status_code == 404
 
 
 @pytest.mark.parametrize(("players", "coins"), [(2, 6), (3, 9), (4, 12)])
 def test_the_list_is_for_this_number_of_players(
     client: CheckingClient, players: int, coins: int
 ) -> None:
-    told = words(client.get(f"/setup/list?{setup(players)}").text)
+    told = words(client.get(f"/mombasa/setup/list?{setup(players)}").text)
     assert f"{coins} coins on the round track" in told
-    assert "Check: 9 A and 3 B lie open, 32 cards are left." in told
+    assert "Check: 9 A cards and 3 B cards face up, 32 cards left in the stack." in told
     for number, name in enumerate(NAMES):
-        assert (f"Place of {name}" in told) == (number < players)
+        assert (f"{name}’s player area" in told) == (number < players)
 
 
 def test_the_list_names_what_was_drawn(client: CheckingClient) -> None:
-    told = words(client.get(f"/setup/list?{setup()}").text)
+    told = words(client.get(f"/mombasa/setup/list?{setup()}").text)
     assert "First player marker to Cy" in told
     assert "C Cy 1 D Di 2 A Ada 3 B Ben 4" in told
     assert "A Ada 1 and 3 B Ben 7 and 9 C Cy 8 and 10 D Di 2 and 5" in told
@@ -209,12 +215,12 @@ def test_the_list_names_what_was_drawn(client: CheckingClient) -> None:
 
 
 def test_the_list_says_nothing_of_what_is_not_used(client: CheckingClient) -> None:
-    told = words(client.get(f"/setup/list?{setup(2, mode='first')}").text)
+    told = words(client.get(f"/mombasa/setup/list?{setup(2, mode='first')}").text)
     assert "track cards" not in told
     assert "secret" not in told
     assert "spare bonus marker" not in told
-    extra = words(client.get(f"/setup/list?{setup(2, lay='A2.B1.C1.D1')}").text)
-    assert "Keep the 2 spare bonus markers at hand" in extra
+    extra = words(client.get(f"/mombasa/setup/list?{setup(2, lay='A2.B1.C1.D1')}").text)
+    assert "Keep the 2 spare bonus markers handy" in extra
 
 
 @pytest.mark.parametrize(
@@ -223,13 +229,13 @@ def test_the_list_says_nothing_of_what_is_not_used(client: CheckingClient) -> No
 def test_what_is_left_in_the_hand_of_whoever_deals_goes_back_to_the_box(
     client: CheckingClient, players: int, back: str
 ) -> None:
-    told = words(client.get(f"/setup/list?{setup(players, mode='first')}").text)
-    after = told.partition("It goes to the hand.")[2]
+    told = words(client.get(f"/mombasa/setup/list?{setup(players, mode='first')}").text)
+    after = told.partition("Add the card to your hand.")[2]
     assert after.startswith(f" {back} to the box.") if back else "go back" not in after[:30]
 
 
 def test_empty_pages_wait_for_a_script(client: CheckingClient) -> None:
-    for path in ("/setup/draw", "/setup/list"):
+    for path in ("/mombasa/setup/draw", "/mombasa/setup/list"):
         assert client.get(path).status_code == 200
 
 
@@ -248,8 +254,8 @@ def test_a_list_for_every_set_up_holds_each_single_one() -> None:
 
 
 def test_the_game_is_taught_in_three_minutes(client: CheckingClient) -> None:
-    told = words(client.get("/teach/mombasa").text)
-    assert "What you want" in told
+    told = words(client.get("/mombasa/learn").text)
+    assert "The goal" in told
     # Two hundred words a minute are read aloud with ease.
     assert 300 < len(told.split()) < 700
 
@@ -303,10 +309,12 @@ def test_new_seeds_are_short_and_differ() -> None:
 
 
 def test_everything_that_is_wrong_is_told_at_once_each_at_its_field(client: CheckingClient) -> None:
-    page = client.get(f"/setup/draw?{setup(3, v='2', name=['', 'Ana', 'ANA'], ban=['A1', 'A2'])}")
+    page = client.get(
+        f"/mombasa/setup/draw?{setup(3, v='2', name=['', 'Ana', 'ANA'], ban=['A1', 'A2'])}"
+    )
     told = dict(re.findall(r'id="([\w-]+)-error">.*?<span>(.*?)</span>', page.text))
     assert told.keys() == {"name-1", "name-3", "ban"}
-    assert "This link comes from a newer Companion" in words(page.text)
+    assert "This link is from a newer version" in words(page.text)
 
 
 def test_bans_do_not_matter_to_tracks_laid_by_hand_nor_to_the_first_game() -> None:
@@ -317,9 +325,9 @@ def test_bans_do_not_matter_to_tracks_laid_by_hand_nor_to_the_first_game() -> No
 
 
 def test_mending_a_name_leaves_what_was_drawn_again(client: CheckingClient) -> None:
-    page = client.get(f"/setup?{setup(tracks='2', keep='tracks')}").text
+    page = client.get(f"/mombasa/setup?{setup(tracks='2', keep='tracks')}").text
     assert '<input type="hidden" name="tracks" value="2">' in page
     assert '<input type="hidden" name="keep" value="tracks">' in page
-    strange = client.get(f"/setup/draw?{setup(tracks='x', keep='cash')}").text
+    strange = client.get(f"/mombasa/setup/draw?{setup(tracks='x', keep='cash')}").text
     assert 'name="tracks"' not in strange
     assert 'name="keep"' not in strange

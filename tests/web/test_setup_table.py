@@ -13,7 +13,9 @@ from werkzeug.test import TestResponse
 
 from companion.boxes import boxes
 from companion.games.mombasa.box import load_box
+from companion.games.mombasa.tracking.setting_up import ChooseTile
 from companion.tables import secrets, tables
+from companion.tables.commands import Command, play
 from tests.web.phones import COLOURS, NAMES, Phone
 
 # Ana 1 and 3, Ben 7 and 9, Cy 8 and 10, Dora 2 and 5; Cy begins.
@@ -32,7 +34,7 @@ def phones_at_a_set_up(
 ) -> list[Phone]:
     """Open a table from a draw and seat as many phones as wanted; the first is the host."""
     host = Phone(app)
-    response = host.post("/setup/table", setup=link(players, mode), box=box)
+    response = host.post("/mombasa/setup/table", setup=link(players, mode), box=box)
     assert response.status_code == 303
     code = response.headers["Location"].split("/")[2]
     phones = [host, *(Phone(app) for _ in range(min(players, seated) - 1))]
@@ -105,27 +107,27 @@ def test_what_one_phone_has_ticked_off_opens_a_table_that_only_asks_for_the_tile
     app: Flask,
 ) -> None:
     host = Phone(app)
-    response = host.post("/setup/table", setup=link(2), box="standard", laid="y")
+    response = host.post("/mombasa/setup/table", setup=link(2), box="standard", laid="y")
     host.code = response.headers["Location"].split("/")[2]
     assert response.headers["Location"] == f"/t/{host.code}/"
     html = page(host)
     assert "14 of 16" in words(html)
-    assert html.count("Tap how many spaces the tile gives") == 2
+    assert html.count("Tap the number of spaces the tile gives") == 2
 
 
 def test_practice_tiles_are_still_to_be_chosen_when_all_else_is_laid_out(app: Flask) -> None:
     host = Phone(app)
-    response = host.post("/setup/table", setup=link(2), box="practice", laid="y")
+    response = host.post("/mombasa/setup/table", setup=link(2), box="practice", laid="y")
     host.code = response.headers["Location"].split("/")[2]
     assert "13 of 16" in words(page(host))
-    assert "Look at my two tiles" in words(page(host))
+    assert "Show my tiles" in words(page(host))
 
 
 def test_a_damaged_draw_leads_back_to_the_form(app: Flask) -> None:
-    response = Phone(app).post("/setup/table", setup="v=1&name=Ana", box="standard")
-    assert response.headers["Location"] == "/setup/draw?v=1&name=Ana"
-    response = Phone(app).post("/setup/table", setup=link(2), box="cardboard")
-    assert response.headers["Location"].startswith("/setup/draw?")
+    response = Phone(app).post("/mombasa/setup/table", setup="v=1&name=Ana", box="standard")
+    assert response.headers["Location"] == "/mombasa/setup/draw?v=1&name=Ana"
+    response = Phone(app).post("/mombasa/setup/table", setup=link(2), box="cardboard")
+    assert response.headers["Location"].startswith("/mombasa/setup/draw?")
 
 
 def test_ticks_are_seen_by_all_with_who_made_them(app: Flask) -> None:
@@ -178,11 +180,11 @@ def test_no_seat_learns_anothers_tile_before_the_reveal(app: Flask) -> None:
     ana, ben, cy = phones_at_a_set_up(app, 3)
     before = [all_that_a_phone_can_get(phone) for phone in (ben, cy)]
     assert choose(ana, 1, 3).status_code == 303
-    assert "You keep tile 3." in words(page(ana))
+    assert "You’re keeping tile 3." in words(page(ana))
     for phone, earlier in zip((ben, cy), before, strict=True):
         now = all_that_a_phone_can_get(phone)
-        assert "You keep tile" not in now
-        assert 'aria-pressed="true"' not in now
+        assert "You’re keeping tile" not in now
+        assert all("first-player" in tag for tag in re.findall(r'<[^<]*aria-pressed="true"', now))
         assert now.count("Tile 3") == earlier.count("Tile 3")
     assert setting_up(ben)["chosen"] == {"1": True}
     assert setting_up(ben)["kept"] == []
@@ -228,9 +230,9 @@ def test_when_all_have_chosen_all_are_revealed_in_one_line(app: Flask, players: 
     for phone in phones:
         assert setting_up(phone)["kept"] == kept
         told = words(page(phone, "log"))
-        assert "All starting tiles were turned over at once" in told
+        assert "All starting tiles were revealed" in told
         for name, place in zip(NAMES, kept, strict=False):
-            assert f"{name} keeps tile {place} of the row." in told
+            assert f"{name} kept starting tile {place}." in told
     # The second tap of a double one comes too late, and changes nothing.
     assert choose(phones[0], 1, 1).headers["Location"] == f"/t/{phones[0].code}/"
     assert setting_up(phones[0])["kept"] == kept
@@ -260,13 +262,64 @@ def test_an_undone_choice_waits_for_another(app: Flask) -> None:
     assert setting_up(ben)["kept"] == [1, 7]
 
 
-def test_nothing_is_revealed_because_a_program_says_that_a_seat_has_chosen(app: Flask) -> None:
+REVEAL = {"type": "reveal-tiles", "places": [3, 7]}
+TOLD_BY_SECRETS = {
+    "all tiles": REVEAL,
+    "a choice": {"type": "choose-tile", "seat": 2},
+    "a look": {"type": "look-at-tiles", "seat": 2},
+    "a part of an action": {"type": "action", "seat": 1, "kind": "start", "parts": [REVEAL]},
+}
+OVERRIDE = ["no-umpire", "already-revealed", "not-dealt"]
+
+
+@pytest.mark.parametrize("move", TOLD_BY_SECRETS.values(), ids=TOLD_BY_SECRETS)
+def test_no_phone_tells_what_only_secrets_can(app: Flask, move: dict[str, Any]) -> None:
     ana, ben = phones_at_a_set_up(app, 2)
-    ana.play(type="choose-tile", seat=2)
+    ana.play(type="tick", step="board", seat=1)
+    before = ana.look()
+    line, as_play = ana.seen, {"type": "play", "move": move}
+    for wish in (as_play, {"type": "correct", "line": line, "move": move}):
+        for phone in (ana, ben):
+            told = phone.send(wish, override=OVERRIDE)
+            assert (told.status_code, told.get_json()["type"]) == (422, "refused")
+            assert told.get_json()["findings"][0]["text"] == "Only Companion itself can enter this."
+    form = {"command_id": "a-plain-form", "seen": line, "override": OVERRIDE}
+    for field in ({"play": json.dumps(move)}, {"do": json.dumps(as_play)}):
+        assert ana.post(f"/t/{ana.code}/do", **form, **field).status_code == 422
+    cells = {"id": "as-a-cell", "seen": line, "do": as_play, "override": OVERRIDE}
+    headers = {"X-CSRFToken": ana.token()}
+    sheet = ana.client.post(f"/t/{ana.code}/score/cells", json=cells, headers=headers)
+    assert sheet.status_code == 422
+    assert ana.look() == before
+    assert ana.seen == line
+
+
+def test_what_was_forged_long_ago_is_still_read_and_reveals_nothing(app: Flask) -> None:
+    ana, ben = phones_at_a_set_up(app, 2)
+    with app.app_context():
+        with ana.client.session_transaction() as session:
+            device = session["device"]
+        forged = Command("forged-before", ana.seen, play(ChooseTile(2)))
+        tables().send(ana.code, device, forged, umpired=True)
+    assert setting_up(ana)["chosen"] == {"2": True}
     assert choose(ana, 1, 3).status_code == 303
     assert setting_up(ana)["kept"] == []
     choose(ben, 2, 7)
     assert setting_up(ana)["kept"] == [3, 7]
+
+
+def test_turned_over_tiles_can_be_taken_back_and_come_back_as_they_were(app: Flask) -> None:
+    ana, ben = phones_at_a_set_up(app, 2)
+    choose(ana, 1, 3)
+    choose(ben, 2, 7)
+    ana.look()
+    line = ana.seen
+    for do, kept in (("strike", []), ("restore", [3, 7])):
+        back = {"type": do, "line": line}
+        told = ben.send(back).get_json()
+        mark = told["question"]["mark"] if told["type"] == "asked" else ""
+        assert not mark or ben.send(back, override=[mark]).status_code == 200
+        assert setting_up(ana)["kept"] == kept
 
 
 def test_a_phone_is_passed_to_whoever_has_none(app: Flask) -> None:
@@ -277,10 +330,10 @@ def test_a_phone_is_passed_to_whoever_has_none(app: Flask) -> None:
     assert "Give the phone to Ben." in words(given)
     assert 'name="place"' not in given
     opened = ana.get(look(ana, 2).headers["Location"]).text
-    assert "Ben: your tiles are at places 7 and 9." in words(opened)
-    assert "You keep" not in opened
+    assert "Ben, your tiles are numbers 7 and 9." in words(opened)
+    assert "You’re keeping" not in opened
     choose(ana, 2, 9)
-    assert "You keep tile 9" not in all_that_a_phone_can_get(ana)
+    assert "You’re keeping tile 9" not in all_that_a_phone_can_get(ana)
     assert setting_up(ana)["kept"] == [1, 9]
     for late in (ana.get(f"/t/{ana.code}/setup/pass/2"), look(ana, 2)):
         assert late.headers["Location"] == f"/t/{ana.code}/"
@@ -299,12 +352,12 @@ def test_practice_tiles_are_shown_to_whoever_has_no_phone_until_the_choice(app: 
     assert faces(page(ana, "setup/pass/3?stage=tiles")) == []
     shown = faces(ana.get(look(ana, 3).headers["Location"]).text)
     assert len(shown) == 2
-    assert "Cy looked at two starting tiles on a phone passed on. Entered by Ana." in words(
+    assert "Cy looked at two starting tiles on a passed phone. Entered by Ana." in words(
         page(ben, "log")
     )
     elsewhere = ben.get(look(ben, 3).headers["Location"]).text
     assert faces(elsewhere) == []
-    assert "These two tiles have been shown already" in words(elsewhere)
+    assert "These two tiles have already been shown" in words(elsewhere)
     assert faces(page(ana, "setup/pass/3?stage=tiles")) == shown
     choose(ana, 3, 10)
     assert faces(page(ana, "setup/pass/3?stage=tiles")) == []
@@ -339,7 +392,7 @@ def test_a_phone_that_comes_to_share_a_seat_neither_sees_nor_chooses(app: Flask)
     assert look(spy, 2).status_code == 403
     assert choose(spy, 2, 7).status_code == 403
     assert spy.get(f"/t/{ben.code}/setup/pass/2?stage=tiles").status_code == 404
-    assert "The other phone at this seat has the tiles in hand" in words(page(spy))
+    assert "The other phone at this seat is choosing" in words(page(spy))
     assert 'name="place"' not in page(spy)
     # Ben looks first, although somebody else wanted to.
     look(ben, 2)
@@ -348,9 +401,9 @@ def test_a_phone_that_comes_to_share_a_seat_neither_sees_nor_chooses(app: Flask)
     choose(ben, 2, 9)
     everything = all_that_a_phone_can_get(spy)
     assert not any(face in everything for face in shown)
-    assert "You keep tile" not in everything
+    assert "You’re keeping tile" not in everything
     assert choose(spy, 2, 7).status_code == 403
-    assert "You keep tile 9." in words(page(ben))
+    assert "You’re keeping tile 9." in words(page(ben))
 
 
 def test_the_host_lets_another_phone_choose_for_a_lost_one_without_seeing_the_tiles(
@@ -363,7 +416,7 @@ def test_the_host_lets_another_phone_choose_for_a_lost_one_without_seeing_the_ti
     look(new, 2)
     told = words(page(new))
     assert faces(page(new)) == []
-    assert "Another phone sat here first, and only that one is shown these two tiles." in told
+    assert "Another phone took this seat first, and only that phone is shown these tiles." in told
     assert "Which one do you keep, Ben?" in told
     # The lost phone turns up again.
     ben.sit(2, share="y")
@@ -380,7 +433,7 @@ def test_nobody_sees_anothers_tiles_by_taking_the_seat_away(app: Flask) -> None:
     look(ben, 1)
     passed = page(ben, "setup/pass/1?stage=tiles")
     assert faces(passed) == []
-    assert "Another phone sat here first" in words(passed)
+    assert "Another phone took this seat first" in words(passed)
     assert "looked at two starting tiles" not in words(page(ben, "log"))
     ben.sit(1)
     look(ben, 1)
@@ -408,14 +461,14 @@ def test_the_host_moves_to_the_right_seat_and_both_players_see_their_tiles(app: 
     host.sit(1)
     look(host, 1)
     assert faces(page(host)) == []
-    assert "These two tiles have been shown already" in words(page(host))
+    assert "These two tiles have already been shown" in words(page(host))
 
 
 def test_a_phone_that_has_looked_sees_no_other_seats_tiles(app: Flask) -> None:
     (ana,) = phones_at_a_set_up(app, 2, box="practice", seated=1)
     look(ana, 1)
     ana.sit(2)
-    assert "This phone has looked at the tiles of another seat" in words(page(ana))
+    assert "This phone has already seen another seat’s tiles" in words(page(ana))
     look(ana, 2)
     assert faces(page(ana)) == []
 
@@ -426,7 +479,7 @@ def test_a_choice_on_a_passed_phone_is_never_changed_unseen(app: Flask) -> None:
     told = []
     for phone in (ana, ben):
         choose(phone, 3, 8)
-        told.append(words(page(phone, "log")).count("The starting tile of Cy was chosen anew."))
+        told.append(words(page(phone, "log")).count("Cy changed their starting tile."))
     assert told == [1, 2]
     assert setting_up(ben)["kept"] == []
 
@@ -438,7 +491,7 @@ def test_a_choice_taken_over_with_the_seat_is_told(app: Flask) -> None:
     ben.arrange("free", seat=1)
     ben.sit(1)
     choose(ben, 1, 1)
-    assert "The starting tile of Ana was chosen anew." in words(page(ana, "log"))
+    assert "Ana changed their starting tile." in words(page(ana, "log"))
 
 
 def test_a_phone_that_leaves_the_seat_hands_the_choice_to_the_one_that_shares_it(
@@ -450,7 +503,7 @@ def test_a_phone_that_leaves_the_seat_hands_the_choice_to_the_one_that_shares_it
     ben.arrange("leave")
     assert "Which one do you keep, Ben?" in words(page(tablet))
     assert choose(tablet, 2, 7).status_code == 303
-    assert "You keep tile 7." in words(page(tablet))
+    assert "You’re keeping tile 7." in words(page(tablet))
 
 
 def test_a_player_who_looked_on_a_passed_phone_sits_down_and_nobody_looks_again(
@@ -471,10 +524,10 @@ def test_whoever_takes_the_seat_over_does_not_see_the_choice(app: Flask) -> None
     choose(ben, 2, 9)
     other = Phone(app, ana.code)
     other.sit(2, share="y")
-    assert "You keep tile" not in words(page(other))
+    assert "You’re keeping tile" not in words(page(other))
     ana.arrange("free", seat=2)
     other.sit(2)
-    assert "You keep tile" not in words(page(other))
+    assert "You’re keeping tile" not in words(page(other))
 
 
 def test_a_phone_that_comes_back_sits_where_it_sat(app: Flask) -> None:
@@ -482,7 +535,7 @@ def test_a_phone_that_comes_back_sits_where_it_sat(app: Flask) -> None:
     choose(ben, 2, 9)
     response = ben.get(f"/join/{ben.code}")
     assert response.headers["Location"] == f"/t/{ben.code}/"
-    assert "You keep tile 9." in words(page(ben))
+    assert "You’re keeping tile 9." in words(page(ben))
 
 
 def test_whoever_only_watches_sees_the_set_up_and_no_secret(app: Flask) -> None:
@@ -493,7 +546,7 @@ def test_whoever_only_watches_sees_the_set_up_and_no_secret(app: Flask) -> None:
     watched = Phone(app).get(f"/w/{key}").text
     assert "tile-" not in watched
     stranger = page(Phone(app, ana.code))
-    assert "You keep" not in stranger
+    assert "You’re keeping" not in stranger
     assert "+2" not in stranger
 
 
@@ -564,13 +617,13 @@ def test_a_starting_bonus_is_a_tap_a_track_and_ticks_the_tile_off(app: Flask) ->
     assert where_markers_are(ben, 1) == {"mombasa": 2}
     assert setting_up(ben)["ticks"]["own-tile-1"] == 1
     assert "Ana took the starting bonus: Mombasa +2." in words(page(ana))
-    tap(ana, tile_of(page(ana), 1), "Diamond: 1 space")
+    tap(ana, tile_of(page(ana), 1), "Diamond track: 1 space")
     assert where_markers_are(ben, 1) == {"mombasa": 2, "diamonds": 1}
     mine = tile_of(page(ana), 1)
     assert mine.count('aria-pressed="true"') == 2
-    assert "Mombasa +2, diamond +1" in mine
+    assert "Mombasa +2, diamond track +1" in mine
     # Ben sees it, and can enter it for Ana as well.
-    assert "Mombasa +2, diamond +1" in tile_of(page(ben), 1)
+    assert "Mombasa +2, diamond track +1" in tile_of(page(ben), 1)
 
 
 def test_a_space_tapped_again_is_taken_back(app: Flask) -> None:
@@ -583,7 +636,7 @@ def test_a_space_tapped_again_is_taken_back(app: Flask) -> None:
     assert where_markers_are(ana, 1) == {}
     assert "own-tile-1" not in setting_up(ana)["ticks"]
     told = words(page(ana, "log"))
-    assert "Ana took the starting bonus back: Cairo." in told
+    assert "Ana undid the starting bonus: Cairo." in told
     assert "Ana took the starting bonus: Cairo +2. Entered by Ben." in told
 
 
@@ -601,9 +654,9 @@ def test_a_third_marker_is_asked_about(app: Flask) -> None:
     ana, _ = phones_at_a_set_up(app, 2, mode="first")
     for label in ("Mombasa: 1 space", "Cairo: 1 space"):
         tap(ana, tile_of(page(ana), 1), label)
-    asked = tap(ana, tile_of(page(ana), 1), "Diamond: 1 space")
+    asked = tap(ana, tile_of(page(ana), 1), "Diamond track: 1 space")
     assert asked.status_code == 422
-    assert "A starting tile moves at most 2 markers; these would be 3." in words(asked.text)
+    assert "A starting tile moves at most 2 markers, not 3." in words(asked.text)
 
 
 def test_the_practice_box_knows_the_bonus(app: Flask) -> None:
@@ -613,11 +666,32 @@ def test_the_practice_box_knows_the_bonus(app: Flask) -> None:
     known = load_box("practice").starting_tiles
     assert known
     tile = known.value[(1 - first) % 2]
-    tap(ana, tile_of(page(ana), 1), "Move the markers so")
+    tap(ana, tile_of(page(ana), 1), "Move the markers")
     assert where_markers_are(ben, 1) == tile.bonus
     assert setting_up(ben)["ticks"]["own-tile-1"] == 1
-    tap(ana, tile_of(page(ana), 1), "Take it back")
+    tap(ana, tile_of(page(ana), 1), "Undo this")
     assert where_markers_are(ben, 1) == {}
+
+
+def test_another_first_player_is_paid_as_the_first(app: Flask) -> None:
+    ana, ben = phones_at_a_set_up(app, 2, box="practice")
+    first = ana.look()["first_player"]
+    special, pounds = ana.look()["facts"]["tracks"]["cairo"]["value"]["specials"][0]
+    for seat in (1, 2):
+        ana.play(type="start-on", seat=seat, spaces={"cairo": special}, in_full=True)
+    # Who is there before is paid again.
+    cash = {first: 1 + 2 * pounds, 3 - first: 1 + pounds}
+    assert {seat: ben.look()["seats"][seat - 1]["cash"] for seat in (1, 2)} == cash
+    other = ("Ana", "Ben")[2 - first]
+    step = page(ana).split('id="step-first-player"')[1].split('id="step-')[0]
+    (move,) = re.findall(rf"value='([^']*)'[^>]*>(?:<svg.*?</svg>)?<span>{other}<", step)
+    ana.play(**json.loads(unescape(move)))
+    state = ben.look()
+    assert state["first_player"] == 3 - first
+    assert [state["seats"][seat - 1]["cash"] for seat in (first, 3 - first)] == [
+        1 + pounds,
+        1 + 2 * pounds,
+    ]
 
 
 def test_a_table_opens_with_what_an_own_box_knows(app: Flask) -> None:
@@ -625,17 +699,17 @@ def test_a_table_opens_with_what_an_own_box_knows(app: Flask) -> None:
     ana, ben = Phone(app), Phone(app)
     with app.app_context():
         box = boxes().create("mombasa", "Ana’s copy", content)
-    ana.get(f"/box/{box.edit_key}/")
-    assert "Ana’s copy" in words(ana.get(f"/setup/draw?{link(2)}").text)
-    assert "Ana’s copy" not in words(ben.get(f"/setup/draw?{link(2)}").text)
-    response = ana.post("/setup/table", setup=link(2), box=box.share_key)
+    ana.get(f"/mombasa/box/{box.edit_key}/")
+    assert "Ana’s copy" in words(ana.get(f"/mombasa/setup/draw?{link(2)}").text)
+    assert "Ana’s copy" not in words(ben.get(f"/mombasa/setup/draw?{link(2)}").text)
+    response = ana.post("/mombasa/setup/table", setup=link(2), box=box.share_key)
     ana.code = response.headers["Location"].split("/")[2]
     facts = ana.look()["facts"]
     assert facts["box"] == "Ana’s copy"
     assert facts["edition"]
     assert facts["tracks"].keys() == {"mombasa", "cape-town", "saint-louis", "cairo"}
     # The tiles lie on the table, so nothing of them is hidden here.
-    assert "Look at my two tiles" not in words(page(ana))
+    assert "Show my tiles" not in words(page(ana))
     choose(ana, 1, 1)
     choose(ana, 2, 7)
     known = load_box("practice").starting_tiles
@@ -651,15 +725,15 @@ def test_a_table_opens_with_what_an_own_box_knows(app: Flask) -> None:
 def test_a_box_that_this_phone_does_not_know_opens_no_table(app: Flask) -> None:
     with app.app_context():
         box = boxes().create("mombasa", "Hers", msgspec.json.encode(load_box("standard")))
-    response = Phone(app).post("/setup/table", setup=link(2), box=box.share_key)
-    assert response.headers["Location"].startswith("/setup/draw?")
+    response = Phone(app).post("/mombasa/setup/table", setup=link(2), box=box.share_key)
+    assert response.headers["Location"].startswith("/mombasa/setup/draw?")
 
 
 def test_ending_the_set_up_opens_the_table(app: Flask) -> None:
     ana, ben = phones_at_a_set_up(app, 2)
     early = ana.play(type="finish-setup")
     assert early.status_code == 422
-    assert "16 steps of the set-up are not ticked off." in early.text
+    assert "16 setup steps aren’t ticked off." in early.text
     ana.send({"type": "play", "move": {"type": "finish-setup"}}, override=["steps-left"])
     html = page(ben)
     assert "Round 1" in words(html)
@@ -676,3 +750,34 @@ def test_a_table_without_a_set_up_has_no_list(app: Flask) -> None:
     assert choose(ana, 1, 1).status_code == 404
     assert ana.get(f"/t/{ana.code}/setup").status_code == 404
     assert "Round 1" in words(page(ana))
+
+
+def test_a_start_on_tracks_that_nobody_knows_asks_for_shares_and_pounds(app: Flask) -> None:
+    ana, *_ = phones_at_a_set_up(app, 2, mode="first")
+    asked = "Shares on the Cairo track"
+    assert asked not in words(page(ana))
+    ana.play(type="start-on", seat=1, spaces={"cairo": 3}, by=1, in_full=True)
+    told = page(ana)
+    assert asked in words(told)
+    assert "Ben received" in words(told)
+    command = {
+        "type": "tell-start",
+        "seat": 1,
+        "shares": {"cairo": "$told-1-cairo"},
+        "paid": "$told-1-paid",
+        "received": {"1": "$told-1-1", "2": "$told-1-2"},
+    }
+    typed = {"told-1-cairo": "2", "told-1-paid": "0", "told-1-1": "1", "told-1-2": "0"}
+    response = ana.post(
+        f"/t/{ana.code}/do",
+        command_id="told",
+        seen=ana.seen,
+        screen="setup",
+        play=json.dumps(command),
+        **typed,
+    )
+    assert response.status_code == 303
+    seat = ana.look()["seats"][0]
+    assert (seat["cash"], seat["tracks"]["cairo"]["by_hand"]) == (2, 2)
+    assert 'id="told-1-1" name="told-1-1" value="1"' in page(ana)
+    assert "shares and pounds from the starting bonus were entered" in words(page(ana, "log"))

@@ -87,7 +87,7 @@ class TableMachine(RuleBasedStateMachine):
 
     def hear(self, name: str, answer: dict[str, Any]) -> None:
         if answer["type"] != "accepted":
-            assert answer["type"] in {"refused", "conflict", "error"}, answer
+            assert answer["type"] in {"refused", "conflict", "asked", "error"}, answer
             assert name not in self.lines, "what was taken once is taken for ever"
             return
         number = answer["line"]["number"]

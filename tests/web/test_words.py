@@ -1,6 +1,7 @@
 """Every word of the app, in every language: a missing, fuzzy or stale message fails the build."""
 
 import tomllib
+from collections.abc import Sequence
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -20,15 +21,20 @@ LANGUAGES_TO_TRANSLATE = [language for language in LANGUAGES if language != "en"
 
 
 @cache
-def words_of_the_app() -> frozenset[str | tuple[str, ...]]:
+def words_of_the_app() -> frozenset[tuple[str, str | None]]:
+    """Every message, or the first of its forms, and the context that tells it from others."""
     found = set()
     for mapping in MAPPINGS:
         folder, pattern = mapping["pattern"].split("/")
         options = {pattern: {"silent": mapping.get("silent", "true")}}
         methods = [(pattern, mapping["method"])]
         words = extract_from_dir(ROOT / folder, methods, options, keywords=KEYWORDS)
-        found |= {message for _file, _line, message, *_ in words}
+        found |= {(_first(message), context) for _file, _line, message, _said, context in words}
     return frozenset(found)
+
+
+def _first(message: str | Sequence[str]) -> str:
+    return message if isinstance(message, str) else message[0]
 
 
 def catalogue(language: str) -> Catalog:
@@ -40,9 +46,8 @@ def catalogue(language: str) -> Catalog:
 def test_every_word_is_translated(language: str) -> None:
     known = catalogue(language)
     missing = []
-    for words in words_of_the_app():
-        first = words if isinstance(words, str) else words[0]
-        message = known.get(first)
+    for words, context in words_of_the_app():
+        message = known.get(words, context)
         parts = (
             ()
             if message is None
@@ -51,7 +56,7 @@ def test_every_word_is_translated(language: str) -> None:
             else message.string
         )
         if not parts or not all(parts):
-            missing.append(first)
+            missing.append((words, context))
     assert missing == []
 
 
@@ -65,9 +70,8 @@ def test_no_message_is_fuzzy_or_wrong(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES_TO_TRANSLATE)
 def test_nothing_stays_that_the_app_no_longer_says(language: str) -> None:
-    said = {words if isinstance(words, str) else words[0] for words in words_of_the_app()}
-    ids = [m.id if isinstance(m.id, str) else m.id[0] for m in catalogue(language) if m.id]
-    assert [message for message in ids if message not in said] == []
+    kept = [(_first(message.id), message.context) for message in catalogue(language) if message.id]
+    assert [message for message in kept if message not in words_of_the_app()] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES_TO_TRANSLATE)

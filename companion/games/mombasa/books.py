@@ -82,6 +82,32 @@ def points_for(letters: Sequence[BookLetter], pounds: int = 0) -> int:
     return sum(POINTS[letter] for letter in letters) + pounds
 
 
+def fits_apart(first: int, second: int, letters: Sequence[BookLetter]) -> bool:
+    """Tell whether each book takes its points of one of two rewards, which are never added up."""
+    dear = sum(POINTS[letter] > 1 for letter in letters)
+    return dear <= first // POINTS["C"] + second // POINTS["C"]
+
+
+def taken_of_first(
+    first: int, second: int, letters: Sequence[BookLetter], pounds: int, coins: int = 0
+) -> tuple[int, int]:
+    """Return how many pounds, and coins at books, can be taken of the first of two rewards' points.
+
+    Each book takes its points of one of the two, and has a coin or none.
+    """
+    dear = sum(POINTS[letter] > 1 for letter in letters)
+    cheap = len(letters) - dear
+    fitting = [
+        (taken, min(coins, dear_first + cheap_first))
+        for taken in range(min(first, pounds) + 1)
+        for dear_first in range(dear + 1)
+        for cheap_first in range(cheap + 1)
+        if taken + 2 * dear_first + cheap_first <= first
+        and pounds - taken + 2 * (dear - dear_first) + cheap - cheap_first <= second
+    ]
+    return max(fitting, key=sum, default=(min(first, pounds), coins))
+
+
 def placing_problems(
     letter: BookLetter, *, crossed_out_a: bool, over: BookLetter | None = None
 ) -> tuple[PlacingProblem, ...]:

@@ -70,7 +70,7 @@ def words_for(code: str) -> tuple[str, str]:
     """Say why a group does not do what it was asked, and what helps."""
     words = {
         "unknown-group": (
-            gettext("No group has this link"),
+            gettext("This link doesn’t lead to a group"),
             gettext("It may have been cut short, or the group was deleted. Ask for it again."),
         ),
         "unknown-result": (
@@ -90,8 +90,8 @@ def words_for(code: str) -> tuple[str, str]:
             gettext("Add a letter or a second name, so that you can tell them apart."),
         ),
         "changed-meanwhile": (
-            gettext("Somebody else was quicker"),
-            gettext("Look at what has changed, then correct it again if it is still wrong."),
+            gettext("Someone got there first"),
+            gettext("Check what changed, then correct it again if it’s still wrong."),
         ),
         "group-full": (
             gettext("This group is full"),
@@ -99,7 +99,7 @@ def words_for(code: str) -> tuple[str, str]:
         ),
         "bad-file": (
             gettext("This file cannot be imported"),
-            gettext("Choose a file that a group has exported."),
+            gettext("Choose a file exported from a group."),
         ),
     }
     return words[code]

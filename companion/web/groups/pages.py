@@ -6,6 +6,7 @@ from flask import Blueprint, flash, jsonify, redirect, render_template, request,
 from flask_babel import gettext
 from flask_babel import lazy_gettext as _l
 from flask_wtf import FlaskForm
+from msgspec.structs import replace
 from werkzeug.wrappers import Response
 from wtforms import HiddenField, StringField
 from wtforms.validators import InputRequired, Length
@@ -13,6 +14,8 @@ from wtforms.validators import InputRequired, Length
 from companion.groups.errors import GroupError
 from companion.groups.people import MAX_GROUP_NAME
 from companion.groups.values import Saved
+from companion.tables import tables
+from companion.tables.errors import UnknownTableError
 from companion.web.addressing import phone_address, qr_code
 from companion.web.groups.at_group import (
     STATUS,
@@ -25,23 +28,22 @@ from companion.web.groups.at_group import (
 )
 from companion.web.mombasa.score.in_groups import linked_sheet, new_result
 from companion.web.mombasa.score.sheet import DamagedLinkError, TypedSheet, link
-from companion.web.safety import csrf, device_id, limiter
+from companion.web.safety import csrf, device_id, known_device, limit_making
 
 group_pages = Blueprint("groups", __name__)
 guard(group_pages)
 
 SHOWN: Final = 50
-NEW_GROUPS: Final = "30 per hour"
 
 
 class NewGroupForm(FlaskForm):
     """A name is enough; `sheet` is the query of a result that is to be saved at once."""
 
     name = StringField(
-        _l("Name of the group"),
+        _l("Group name"),
         validators=[
             InputRequired(_l("Give the group a name.")),
-            Length(max=MAX_GROUP_NAME, message=_l("A shorter name, please.")),
+            Length(max=MAX_GROUP_NAME, message=_l("Use a shorter name.")),
         ],
     )
     sheet = HiddenField()
@@ -60,7 +62,7 @@ def _for_templates() -> dict[str, object]:
 
 
 @group_pages.route("/groups", methods=["GET", "POST"])
-@limiter.limit(NEW_GROUPS, methods=["POST"])
+@limit_making("groups")
 def overview() -> Response | tuple[str, int]:
     """Show the groups that this phone knows; save the sheet in the address to one of them."""
     query = request.query_string.decode(errors="replace")
@@ -86,7 +88,7 @@ def save() -> Response | tuple[str, int]:
     if sheet is None:
         return render_template("mombasa/score/damaged.html", query=""), 400
     if not form.group.data:
-        return redirect(f"{url_for('.overview')}?{query.removeprefix('?')}", code=303)
+        return redirect(f"{url_for('.overview')}?{link(sheet)}", code=303)
     return _saved(form.group.data, sheet)
 
 
@@ -106,8 +108,7 @@ def group(key: str) -> str:
 def qr(key: str) -> Response:
     """Draw the way to the group, for phones to scan."""
     groups().view(key)
-    picture = qr_code(phone_address(url_for(".group", key=key)))
-    return Response(picture, mimetype="image/svg+xml")
+    return qr_code(phone_address(url_for(".group", key=key)))
 
 
 @group_pages.post("/g/<key>/deliver")
@@ -123,7 +124,7 @@ def deliver(key: str) -> tuple[Response, int]:
         return jsonify(error=error.code, text=" ".join(words_for(error.code))), STATUS[error.code]
     where = _where(key, saved, sheet)
     words = _words(saved)
-    waited = gettext("A result that waited on this phone is now in %(group)s.", group=group.name)
+    waited = gettext("A result saved on this phone has been added to %(group)s.", group=group.name)
     later = waited if saved.outcome in {"saved", "known"} else words
     return jsonify(outcome=saved.outcome, text=words, waited=later, url=where), 200
 
@@ -144,7 +145,7 @@ def _where(key: str, saved: Saved, sheet: TypedSheet) -> str:
         return url_for(".group", key=key)
     if saved.outcome == "differs":
         from_sheet = url_for("group_results.correct", key=key, number=saved.number)
-        return f"{from_sheet}?{link(sheet)}"
+        return f"{from_sheet}?{link(replace(sheet, table=''))}"
     return url_for("group_results.result", key=key, number=saved.number)
 
 
@@ -152,7 +153,9 @@ def _words(saved: Saved) -> str:
     words: dict[str, str] = {
         "saved": gettext("Saved to the group."),
         "known": gettext("This game was in the group already."),
-        "differs": gettext("This game is in the group with other numbers. Look at what is right."),
+        "differs": gettext(
+            "This game is already in the group with different numbers. Check which are right."
+        ),
         "deleted": gettext("This game was deleted from the group and stays deleted."),
     }
     return words[saved.outcome]
@@ -164,4 +167,13 @@ def _sheet_or_none(query: str) -> TypedSheet | None:
         new_result(sheet)
     except DamagedLinkError:
         return None
-    return sheet
+    return sheet if _is_at_table(sheet.table) else replace(sheet, table="")
+
+
+def _is_at_table(code: str) -> bool:
+    """Whether this phone has joined the table, so that nobody learns of a table by guessing."""
+    device = known_device()
+    try:
+        return bool(code and device and tables().place(code, device).phone)
+    except UnknownTableError:
+        return False

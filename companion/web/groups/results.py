@@ -7,15 +7,16 @@ from flask_babel import gettext
 from flask_babel import lazy_gettext as _l
 from msgspec.structs import replace
 from werkzeug.wrappers import Response
-from wtforms import DateTimeLocalField, HiddenField, SelectField, TextAreaField
+from wtforms import DateTimeLocalField, Field, HiddenField, SelectField, TextAreaField
 from wtforms.fields.choices import SelectChoice
-from wtforms.validators import InputRequired, Length
+from wtforms.validators import InputRequired, Length, ValidationError
 
 from companion.games.mombasa.terms import GAME
 from companion.groups.errors import ChangedMeanwhileError
 from companion.groups.saving import MAX_NOTE
-from companion.groups.values import Content, Group, NewSeat, Result
+from companion.groups.values import YEARS, Content, Group, NewSeat, Result
 from companion.names import MAX_NAME
+from companion.web.games import find
 from companion.web.groups.at_group import arrive, groups, guard, seat_name, words_for
 from companion.web.groups.look import bars
 from companion.web.mombasa.score.form import COLUMNS, SheetForm, texts_of
@@ -27,11 +28,13 @@ from companion.web.mombasa.score.in_groups import (
     result_link,
     sheet_of,
 )
+from companion.web.mombasa.score.saved import correction_by_table
 from companion.web.mombasa.score.sheet import (
     LARGEST,
     DamagedLinkError,
     cell_name,
 )
+from companion.web.numbers import whole_number
 from companion.web.safety import device_id
 
 group_results = Blueprint("group_results", __name__, url_prefix="/g/<key>/results")
@@ -50,10 +53,17 @@ class CorrectionForm(SheetForm):
         validators=[InputRequired(_l("When was it, roughly?"))],
     )
     note = TextAreaField(
-        _l("Note"), validators=[Length(max=MAX_NOTE, message=_l("A shorter note, please."))]
+        _l("Note"), validators=[Length(max=MAX_NOTE, message=_l("Use a shorter note."))]
     )
-    who = SelectField(_l("Who corrects this?"), validate_choice=False)
+    who = SelectField(_l("Who is making this correction?"), validate_choice=False)
     seen = HiddenField()
+
+    def validate_played(self, field: Field) -> None:
+        """Refuse a year that nobody can mean; called by WTForms for its name."""
+        if field.data and field.data.year not in YEARS:
+            raise ValidationError(
+                gettext("Enter a year from %(first)s to %(last)s.", first=YEARS[0], last=YEARS[-1])
+            )
 
     def content(self, result: Result) -> Content:
         """Return what the form says of a result."""
@@ -80,12 +90,14 @@ def result(key: str, number: int) -> str:
     names = [seat_name(found, seat.number) for seat in found.seats]
     return render_template(
         "groups/result.html",
+        its_words=find(found.game).in_groups,
         group=group,
         result=found,
         bars=bars(found),
         names=dict(enumerate(names, 1)),
         changes=groups().changes(key, number),
         device=device_id(),
+        by_table=correction_by_table(key, found) if found.table else "",
         # Only a game with a sheet of its own can be corrected here.
         score_link=result_link(found, names) if found.game == GAME else None,
     )
@@ -103,11 +115,11 @@ def correct(key: str, number: int) -> Response | tuple[str, int]:
     if not form.validate_on_submit():
         return _page(group, found, form), 422 if form.is_submitted() else 200
     device = device_id()
-    if form.who.data and form.who.data.isdecimal():
-        groups().introduce(key, device, int(form.who.data))
+    if who := whole_number(form.who.data):
+        groups().introduce(key, device, who)
     try:
         content = form.content(found)
-        changed = groups().correct(key, number, content, device, seen=_number(form.seen.data))
+        changed = groups().correct(key, number, content, device, seen=whole_number(form.seen.data))
     except ChangedMeanwhileError as error:
         flash(" ".join(words_for(error.code)))
         return redirect(url_for(".result", key=key, number=number), code=303)
@@ -119,7 +131,7 @@ def correct(key: str, number: int) -> Response | tuple[str, int]:
 def delete(key: str, number: int) -> Response:
     """Delete a game for everybody."""
     groups().delete_result(key, number, device_id())
-    flash(gettext("The game is deleted."))
+    flash(gettext("Game deleted."))
     return redirect(url_for("groups.group", key=key), code=303)
 
 
@@ -131,7 +143,7 @@ def _filled(group: Group, found: Result) -> CorrectionForm:
         try:
             sheet = linked_sheet(request.query_string.decode(errors="replace"))
         except DamagedLinkError:
-            flash(gettext("The new numbers could not be read. These are those of the group."))
+            flash(gettext("The new numbers couldn’t be read. These are the group’s numbers."))
     # A sheet without sides does not take away those that the group knows.
     typed = {f"side-{one}": side for one, side in found.sides.items()} | texts_of(sheet)
     moment = datetime.fromisoformat(sheet.at).astimezone(found.played.tzinfo)
@@ -146,6 +158,7 @@ def _page(group: Group, found: Result, form: CorrectionForm) -> str:
     shown = [column for column in COLUMNS if column <= len(found.seats) or column in form.playing()]
     return render_template(
         "groups/correct.html",
+        its_words=find(found.game).in_groups,
         group=group,
         result=found,
         form=form,
@@ -161,8 +174,4 @@ def _page(group: Group, found: Result, form: CorrectionForm) -> str:
 
 def _people(group: Group) -> list[SelectChoice]:
     people = [SelectChoice(str(player.number), player.name) for player in group.players]
-    return [SelectChoice("", gettext("somebody")), *people]
-
-
-def _number(text: str | None) -> int | None:
-    return int(text) if text and text.isdecimal() else None
+    return [SelectChoice("", gettext("someone")), *people]

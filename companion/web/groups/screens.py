@@ -4,6 +4,7 @@ from typing import Final
 
 from flask import Blueprint
 
+from companion.web.groups.importing import group_import
 from companion.web.groups.pages import group_pages
 from companion.web.groups.results import group_results
 from companion.web.groups.settings import group_settings
@@ -14,4 +15,5 @@ GROUPS: Final[tuple[Blueprint, ...]] = (
     group_results,
     group_statistics,
     group_settings,
+    group_import,
 )

@@ -1,38 +1,40 @@
-"""A group's own affairs: its name, players and phones, export and import, the log, its end."""
+"""A group's own affairs: its name, players and phones, its export, the log, its end."""
 
 from collections.abc import Mapping
 
-import msgspec
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask import Blueprint, flash, redirect, render_template, url_for
 from flask_babel import gettext
 from flask_babel import lazy_gettext as _l
 from flask_wtf import FlaskForm
 from werkzeug.wrappers import Response
-from wtforms import FileField, HiddenField, SelectField, StringField
+from wtforms import SelectField, StringField
 from wtforms.fields.choices import SelectChoice
 from wtforms.validators import InputRequired, Length
 
-from companion.groups.errors import BadFileError, BadNameError, NameTakenError
-from companion.groups.exchange import MAX_BYTES
+from companion.groups.errors import BadNameError, NameTakenError
 from companion.groups.people import MAX_GROUP_NAME
 from companion.groups.values import Group, Player
 from companion.names import MAX_NAME
 from companion.web.files import file_to_keep
 from companion.web.groups.at_group import arrive, groups, guard, words_for
+from companion.web.groups.words import change_words, difference_words
+from companion.web.numbers import whole_number
 from companion.web.safety import device_id
 
 group_settings = Blueprint("group_settings", __name__, url_prefix="/g/<key>")
 guard(group_settings)
+group_settings.add_app_template_global(change_words)
+group_settings.add_app_template_global(difference_words)
 
 
 class RenameForm(FlaskForm):
     """The group's name."""
 
     name = StringField(
-        _l("Name of the group"),
+        _l("Group name"),
         validators=[
             InputRequired(_l("Give the group a name.")),
-            Length(max=MAX_GROUP_NAME, message=_l("A shorter name, please.")),
+            Length(max=MAX_GROUP_NAME, message=_l("Use a shorter name.")),
         ],
     )
 
@@ -47,24 +49,6 @@ class MeForm(FlaskForm):
     """Whose phone this is."""
 
     me = SelectField(_l("This phone is used by"), validate_choice=False)
-
-
-class ImportForm(FlaskForm):
-    """A file, or what was read from it and only waits for a yes."""
-
-    file = FileField(_l("File of a group"))
-    content = HiddenField()
-    mark = HiddenField()
-
-    def raw(self) -> bytes:
-        """Return the file's content; one byte more than allowed shows that it is too large."""
-        if self.content.data:
-            return str(self.content.data).encode()
-        sent = request.files.get("file")
-        if sent is None:
-            return b""
-        with sent.stream:
-            return bytes(sent.read(MAX_BYTES + 1))
 
 
 @group_settings.get("/settings")
@@ -88,8 +72,8 @@ def rename(key: str) -> Response | tuple[str, int]:
 def me(key: str) -> Response:
     """Say whose phone this is, for the log."""
     chosen = MeForm().me.data or ""
-    groups().introduce(key, device_id(), int(chosen) if chosen.isdecimal() else None)
-    flash(gettext("Noted."))
+    groups().introduce(key, device_id(), whole_number(chosen))
+    flash(gettext("Saved."))
     return _back(key)
 
 
@@ -110,7 +94,7 @@ def rename_player(key: str, number: int) -> Response | tuple[str, int]:
 def delete_player(key: str, number: int) -> Response:
     """Delete a player; the numbers stay, without the name."""
     groups().delete_player(key, number, device_id())
-    flash(gettext("The player is deleted. Old games keep the numbers without the name."))
+    flash(gettext("Player deleted. Old games keep the numbers without the name."))
     return _back(key)
 
 
@@ -118,7 +102,7 @@ def delete_player(key: str, number: int) -> Response:
 def forget(key: str) -> Response:
     """Take the group off this phone's list."""
     groups().forget(key, device_id())
-    flash(gettext("This phone has forgotten the group. Its link still works."))
+    flash(gettext("Group removed from this phone. Its link still works."))
     return redirect(url_for("groups.overview"), code=303)
 
 
@@ -126,7 +110,7 @@ def forget(key: str) -> Response:
 def delete(key: str) -> Response:
     """Delete the group for everybody."""
     groups().delete(key)
-    flash(gettext("The group is deleted."))
+    flash(gettext("Group deleted."))
     return redirect(url_for("groups.overview"), code=303)
 
 
@@ -134,30 +118,6 @@ def delete(key: str) -> Response:
 def export(key: str) -> Response:
     """Give away everything that the group holds."""
     return file_to_keep(groups().export(key), "companion-group.json")
-
-
-@group_settings.route("/import", methods=["GET", "POST"])
-def import_file(key: str) -> Response | tuple[str, int]:
-    """Read a file, tell what it would change, and change it when somebody says yes."""
-    group = arrive(key)
-    form = ImportForm()
-    if not form.validate_on_submit():
-        return render_template("groups/import.html", group=group, form=form, plan=None), 200
-    raw = form.raw()
-    try:
-        plan = groups().plan_import(key, raw)
-        if form.mark.data == plan.mark:
-            groups().take_import(key, raw, device_id(), plan.mark)
-            flash(gettext("Imported."))
-            return redirect(url_for("groups.group", key=key), code=303)
-    except BadFileError as error:
-        form.file.errors = [_file_words(error)]
-        return render_template("groups/import.html", group=group, form=form, plan=None), 422
-    if form.mark.data:
-        flash(gettext("The group has changed meanwhile. Look once more at what will change."))
-    # Without line breaks, which forms send in their own way.
-    text = msgspec.json.encode(msgspec.json.decode(raw)).decode()
-    return render_template("groups/import.html", group=group, form=form, plan=plan, text=text), 200
 
 
 def _page(
@@ -169,7 +129,7 @@ def _page(
     mine = groups().whose(group.key, device)
     me_form = MeForm(formdata=None, me=str(mine or ""))
     people = [SelectChoice(str(player.number), player.name) for player in group.players]
-    me_form.me.choices = [SelectChoice("", gettext("nobody in particular")), *people]
+    me_form.me.choices = [SelectChoice("", gettext("no one in particular")), *people]
     return render_template(
         "groups/settings.html",
         group=group,
@@ -187,22 +147,6 @@ def _player_form(player: Player, wrong: Mapping[int, PlayerForm]) -> PlayerForm:
     # Many of them stand on one page.
     form.name.id = f"player-{player.number}"
     return form
-
-
-def _file_words(error: BadFileError) -> str:
-    where = error.result or 0
-    words = {
-        "too-large": gettext("The file is larger than 2 MB. No group needs so much."),
-        "not-json": gettext("This is not a file of Companion: it is not JSON."),
-        "not-a-group": gettext("This file holds something else than a group."),
-        "newer": gettext("A newer Companion has written this file. Update this one first."),
-        "damaged": gettext("The file is damaged: game %(number)s cannot be read.", number=where)
-        if where
-        else gettext("The file is damaged: something in it has the wrong form."),
-        "twice": gettext("The file is damaged: game %(number)s is in it twice.", number=where),
-    }
-    found: str = words[error.problem]
-    return found
 
 
 def _back(key: str) -> Response:

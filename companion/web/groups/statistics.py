@@ -7,8 +7,9 @@ from flask_babel import lazy_gettext as _l
 from wtforms import Form, HiddenField, SelectMultipleField
 from wtforms.fields.choices import SelectChoice
 
-from companion.games import GAMES, game
+from companion.games import REGISTRY, game
 from companion.groups.statistics import PlayerStatistics, Statistics, statistics
+from companion.web.games import find
 from companion.web.groups.at_group import arrive, groups, guard
 from companion.web.groups.look import chart, latest, profiles
 
@@ -38,9 +39,9 @@ def show(key: str) -> str:
     """Show everything that a group's games of one kind say about its players."""
     group = arrive(key)
     results = groups().history(key)
-    played = [slug for slug in GAMES if any(result.game == slug for result in results)]
+    played = [slug for slug in REGISTRY if any(result.game == slug for result in results)]
     form = CompareForm(request.args)
-    slug = form.game.data if form.game.data in played else next(iter(played), GAMES[0])
+    slug = form.game.data if form.game.data in played else next(iter(played), next(iter(REGISTRY)))
     found = statistics(results, slug)
     compared = form.compared(found)
     evenings = latest(found.course, compared)
@@ -49,6 +50,7 @@ def show(key: str) -> str:
     form.player.choices = [SelectChoice(p.player, p.name) for p in found.players]
     return render_template(
         "groups/statistics.html",
+        its_words=find(slug).in_groups,
         group=group,
         form=form,
         games=[game(one) for one in played],

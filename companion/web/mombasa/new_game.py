@@ -20,8 +20,9 @@ from companion.tables import tables
 from companion.tables.seating import NewSeat
 from companion.web.language import title_of_today
 from companion.web.mombasa.box.at_box import offer_boxes, open_box
+from companion.web.numbers import number_in
 from companion.web.players import COLOUR_NAMES, COLOURS
-from companion.web.safety import device_id
+from companion.web.safety import device_id, limit_making
 from companion.web.table.at_table import remember
 
 new_game = Blueprint("new_game", __name__)
@@ -36,7 +37,7 @@ class NewGameForm(FlaskForm):
     players = RadioField(_l("Players"), choices=[str(number) for number in PLAYERS], default="4")
     box = RadioField(_l("Which box?"))
     first = RadioField(
-        _l("Who begins?"), choices=["draw", *(str(seat) for seat in SEATS)], default="draw"
+        _l("Who goes first?"), choices=["draw", *(str(seat) for seat in SEATS)], default="draw"
     )
 
     def name(self, seat: int) -> Field:
@@ -49,15 +50,15 @@ class NewGameForm(FlaskForm):
 
     def seats(self) -> list[NewSeat]:
         """Return those who play, clockwise."""
-        playing = range(1, int(self.players.data) + 1)
+        playing = range(1, number_in(self.players.data) + 1)
         return [NewSeat(self._name(seat), self.colour(seat).data) for seat in playing]
 
     def first_player(self) -> int:
         """Return who begins, drawn where nobody was chosen."""
-        players = int(self.players.data)
+        players = number_in(self.players.data)
         if self.first.data == "draw":
             return secrets.randbelow(players) + 1
-        return min(int(self.first.data), players)
+        return min(number_in(self.first.data), players)
 
     def validate(self, extra_validators: object = None) -> bool:
         """Find names that two players have, and tell it at the second."""
@@ -90,6 +91,7 @@ for company in COMPANIES:
 
 
 @new_game.route("/new", methods=["GET", "POST"])
+@limit_making("tables")
 def new() -> Response | tuple[str, int]:
     """Open a table; whoever opens it is its host and sits at the first seat."""
     form = NewGameForm()

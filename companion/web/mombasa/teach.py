@@ -2,10 +2,10 @@
 
 from flask import Blueprint, render_template
 
-teach = Blueprint("teach", __name__, url_prefix="/teach")
+teach = Blueprint("teach", __name__)
 
 
-@teach.get("/mombasa")
-def mombasa() -> str:
+@teach.get("/learn")
+def learn() -> str:
     """Tell the goal, the round, the six actions and the scoring."""
     return render_template("mombasa/teach.html")

@@ -1,36 +1,48 @@
 """Coming to a table by its code: wrong codes are slowed down, and a no is told in plain words."""
 
-import time
 from collections.abc import Callable
+from datetime import timedelta
+from math import ceil
 from typing import Final
 
-from flask import Blueprint, Response, g, make_response, render_template, request, session
+from flask import (
+    Blueprint,
+    Response,
+    current_app,
+    make_response,
+    render_template,
+    request,
+    session,
+    url_for,
+)
 from flask_babel import gettext, ngettext
 from flask_babel import lazy_gettext as _l
-from flask_limiter import RequestLimit
-from flask_limiter.util import get_remote_address
 from flask_wtf import FlaskForm
 from wtforms import StringField
 from wtforms.validators import InputRequired, Length
 
 from companion.games.refusing import BadInput
+from companion.tables import guesses
 from companion.tables.codes import heard
 from companion.tables.errors import TableError, UnknownTableError
+from companion.web.counting import network
 from companion.web.errors import refusal
-from companion.web.safety import limiter
+from companion.web.safety import device_id, known_device
 
-# Five signs are quickly guessed by a machine that may try as often as it likes; people at a table
-# share an address, and whoever comes after ten slips waits a minute at most.
-WRONG_CODES: Final = "10 per minute; 60 per hour"
 REMEMBERED: Final = 12
 STATUS: Final = {
     "unknown-table": 404,
+    "unknown-game": 410,
     "unknown-seat": 404,
     "unknown-phone": 404,
     "read-only": 403,
     "not-host": 403,
     "table-closed": 409,
     "seat-taken": 409,
+    "overtaken": 409,
+    "entry-gone": 409,
+    "id-used": 409,
+    "entry-unchanged": 409,
 }
 
 
@@ -40,23 +52,20 @@ class JoinForm(FlaskForm):
     code = StringField(
         _l("Table code"),
         validators=[
-            InputRequired(_l("Type the code that the host’s phone shows.")),
-            Length(max=40, message=_l("A code has five signs.")),
+            InputRequired(_l("Enter the code shown on the host’s phone.")),
+            Length(max=40, message=_l("A code has five or six characters.")),
         ],
     )
 
 
-def slow_down_wrong_codes(blueprint: Blueprint, answer: Callable[[str], Response]) -> None:
-    """Let an address try only so many codes that lead nowhere; `answer` says how long to wait."""
-    limiter.shared_limit(
-        WRONG_CODES,
-        scope="wrong-codes",
-        key_func=get_remote_address,
-        deduct_when=lambda _: "wrong_code" in g,
-        exempt_when=_knows_the_way,
-        override_defaults=False,
-        on_breach=lambda limit: answer(_how_long(limit)),
-    )(blueprint)
+def slow_down_wrong_codes(blueprint: Blueprint, answer: Callable[[timedelta], Response]) -> None:
+    """Let nobody try more codes who has tried many wrong ones; `answer` asks them to wait."""
+
+    def look() -> Response | None:
+        wait = guesses().wait(network(), _guesser()) if _is_guess() else None
+        return answer(wait) if wait else None
+
+    blueprint.before_request(look)
 
 
 def remember(code: str) -> None:
@@ -67,21 +76,29 @@ def remember(code: str) -> None:
         session.permanent = True
 
 
-def count_wrong_code() -> None:
-    """Note that this request tried a code that no table has."""
-    g.wrong_code = True
+def count_wrong_code() -> timedelta:
+    """Note that this request tried a code that no table has; tell how long to wait, if it must."""
+    return guesses().note(network(), _guesser()) if _is_guess() else timedelta()
 
 
-def no(error: TableError) -> tuple[str, int]:
+def no(error: TableError) -> Response | tuple[str, int]:
     """Answer a page's request that the table refused."""
     if isinstance(error, UnknownTableError):
-        count_wrong_code()
+        if wait := count_wrong_code():
+            return too_many_codes(wait)
         typed = (request.view_args or {}).get("code")
         if typed is None:
-            title = gettext("This link leads to no table")
+            title = gettext("This link doesn’t lead to a table")
             return refusal(404, (title, gettext("It may have been cut short. Ask for it again.")))
-        return join_page(typed, gettext("No table has this code. Look at it once more."), 404)
-    return refusal(STATUS[error.code], words_for(error.code))
+        return join_page(typed, gettext("No table has this code. Check it and try again."), 404)
+    return refusal(STATUS[error.code], words_for(error.code), _way_back())
+
+
+def _way_back() -> tuple[str, str] | None:
+    """Lead back to the table that has said no, if the address names one."""
+    if code := (request.view_args or {}).get("code"):
+        return gettext("Back to table"), url_for("live.table", code=heard(code))
+    return None
 
 
 def words_for(code: str) -> tuple[str, str]:
@@ -89,19 +106,23 @@ def words_for(code: str) -> tuple[str, str]:
     words = {
         "unknown-table": (
             gettext("No table has this code"),
-            gettext("Look at the code on the host’s phone once more."),
+            gettext("Check the code on the host’s phone."),
+        ),
+        "unknown-game": (
+            gettext("This Companion no longer has this game"),
+            gettext("The table is kept. It opens again once the game is back."),
         ),
         "table-closed": (
             gettext("This table is closed"),
-            gettext("It can still be read. The host can open it again."),
+            gettext("You can still read it. The host can reopen it."),
         ),
         "read-only": (
-            gettext("This phone only looks"),
-            gettext("Take a seat at the table, then it can write too."),
+            gettext("This phone is view-only"),
+            gettext("Take a seat to make changes."),
         ),
         "not-host": (
             gettext("Only the host can do this"),
-            gettext("Ask whoever opened the table, or become the host from your seat."),
+            gettext("Ask the host, or take over as host from your seat."),
         ),
         "unknown-seat": (
             gettext("The table has no such seat"),
@@ -111,9 +132,25 @@ def words_for(code: str) -> tuple[str, str]:
             gettext("That phone is not at this table"),
             gettext("It has to join with the code first."),
         ),
+        "overtaken": (
+            gettext("Someone got there first"),
+            gettext("Check what changed, then correct it again if it’s still wrong."),
+        ),
         "seat-taken": (
             gettext("Another phone holds this seat"),
             gettext("You can share it, or the host can free it."),
+        ),
+        "entry-gone": (
+            gettext("This entry no longer counts"),
+            gettext("It was undone. Check the log."),
+        ),
+        "id-used": (
+            gettext("This was not entered"),
+            gettext("Another entry was sent under the same id. Check the log, then try again."),
+        ),
+        "entry-unchanged": (
+            gettext("This entry already has that"),
+            gettext("Nothing was changed. Check the log."),
         ),
     }
     return words[code]
@@ -129,10 +166,10 @@ def words_for_input(bad: BadInput) -> str:
     """Say why a command was not understood, without the words of programs."""
     words = {
         "not-a-number": gettext("Type a whole number, such as 12 or 12+7."),
-        "out-of-range": gettext("That number is smaller or larger than there can be."),
-        "damaged": gettext("This form is damaged. Load the page again."),
+        "out-of-range": gettext("That number is out of range."),
+        "damaged": gettext("This form is damaged. Reload the page."),
     }
-    return words.get(bad.code, gettext("The table could not understand this. Load the page again."))
+    return words.get(bad.code, gettext("The table couldn’t read that. Reload the page."))
 
 
 def join_page(typed: str, error: str, status: int) -> tuple[str, int]:
@@ -142,20 +179,35 @@ def join_page(typed: str, error: str, status: int) -> tuple[str, int]:
     return render_template("table/join.html", form=form), status
 
 
-def too_many_codes(how_long: str) -> Response:
+def too_many_codes(wait: timedelta) -> Response:
     """Ask for patience on the page of the code, with what was typed."""
     typed = request.form.get("code") or (request.view_args or {}).get("code", "")
-    words = gettext("Many codes led nowhere. %(how_long)s", how_long=how_long)
-    return make_response(*join_page(typed, words, 429))
+    words = gettext("Too many wrong codes. %(how_long)s", how_long=how_long(wait))
+    return asks_to_wait(make_response(*join_page(typed, words, 429)), wait)
 
 
-def _how_long(limit: RequestLimit) -> str:
-    minutes = max(1, round((limit.reset_at - time.time()) / 60))
+def how_long(wait: timedelta) -> str:
+    """Say how long to wait."""
+    minutes = max(1, round(wait / timedelta(minutes=1)))
     return ngettext(
         "Wait a minute, then try again.", "Wait %(num)s minutes, then try again.", minutes
     )
 
 
-def _knows_the_way() -> bool:
-    code = (request.view_args or {}).get("code")
-    return code is not None and heard(code) in session.get("tables", ())
+def asks_to_wait(response: Response, wait: timedelta) -> Response:
+    """Say the same to programs."""
+    response.headers["Retry-After"] = str(ceil(wait.total_seconds()))
+    return response
+
+
+def _is_guess() -> bool:
+    """Tell whether this may be a guess: a code that the phone does not know, and no long key."""
+    if not current_app.config["RATELIMIT_ENABLED"]:
+        return False
+    code = (request.view_args or {}).get("code") or request.form.get("code")
+    return code is not None and heard(code) not in session.get("tables", ())
+
+
+def _guesser() -> str:
+    """Name the phone; one that sends a form has a page of ours, and is no stranger from then on."""
+    return device_id() if request.method == "POST" else known_device() or ""

@@ -7,7 +7,7 @@ from flask import (
     Blueprint,
     abort,
     flash,
-    get_template_attribute,
+    make_response,
     redirect,
     render_template,
     request,
@@ -19,14 +19,18 @@ from companion.games.refusing import BadInput
 from companion.tables import tables
 from companion.tables.commands import (
     Accepted,
+    Asked,
     Conflict,
     Refused,
+    Strike,
     Undo,
     new_command_id,
     read_command,
 )
 from companion.tables.errors import TableError
 from companion.tables.service import View
+from companion.web.games import find
+from companion.web.numbers import number_in
 from companion.web.safety import device_id, known_device
 from companion.web.table.at_table import (
     no,
@@ -35,11 +39,14 @@ from companion.web.table.at_table import (
     words_for_input,
 )
 from companion.web.table.command_form import CommandForm
+from companion.web.table.notices import notice, step_back
+from companion.web.table.questions import word_question, word_reach
 from companion.web.table.screens import (
     arrive,
     is_quick,
     render_watched,
     screens_of,
+    sent_from,
     table_page,
     words_for_scripts,
 )
@@ -62,7 +69,7 @@ def table(code: str) -> Response | str:
 @live.get("/t/<code>/<screen>")
 def screen(code: str, screen: str) -> Response | str:
     """Show one of the other screens."""
-    if screen == "log" and (before := request.args.get("before", type=int)):
+    if screen == "log" and (before := request.args.get("before", type=number_in)):
         return _older(code, before)
     return _page(code, screen)
 
@@ -75,6 +82,7 @@ def watch(watch_key: str) -> str:
     return render_template(
         "table/watch.html",
         view=here.view,
+        game=here.game,
         live=render_watched(here),
         words=words_for_scripts(),
     )
@@ -91,10 +99,23 @@ def do(code: str) -> Response | tuple[str, int]:
 
 @live.post("/t/<code>/undo/<int:to>")
 def undo(code: str, to: int) -> Response | tuple[str, int]:
-    """Go back to a line, from the notice of the one after it."""
-    what = msgspec.json.encode(Undo(to)).decode()
-    form = CommandForm(formdata=None, command_id=new_command_id(), seen=str(to + 1), do=what)
+    """Take back the line after this one, from its notice."""
+    (line,) = tables().log(code, to + 2, limit=1)
+    # The opposite of a step is another step: twice is once.
+    back, name = step_back(line), f"step-back-{line.number}"
+    what = msgspec.json.encode(back or _taking_back(code, to + 1)).decode()
+    command_id = name if back else new_command_id()
+    form = CommandForm(formdata=None, command_id=command_id, seen=str(to + 1), do=what)
     return _send(code, form)
+
+
+def _taking_back(code: str, number: int) -> Undo | Strike:
+    """Take back one entry alone, where the game has gone on since."""
+    if number < tables().version(code):
+        (line,) = tables().log(code, number + 1, limit=1)
+        if line.kind == "play":
+            return Strike(number)
+    return Undo(number - 1)
 
 
 def _send(code: str, form: CommandForm) -> Response | tuple[str, int]:
@@ -106,17 +127,21 @@ def _send(code: str, form: CommandForm) -> Response | tuple[str, int]:
         return _asks(code, form, 400, problem=words_for_input(bad))
     view = tables().view(code)
     match outcome:
-        case Accepted(line):
-            (told,) = tell(tables(), view, (line,))
+        case Accepted():
+            told = notice(tables(), view, outcome)
             back = url_for(".undo", code=code, to=told.number - 1) if told.undo else ""
             flash(told.text, back or "message")
-            return redirect(_back(view, form.screen.data or ""), code=303)
+            return redirect(_where(view, form), code=303)
         case Refused(findings, lines=lines):
             worded, told_lines = word_findings(view, findings), tell(tables(), view, lines)
             return _asks(code, form, 422, findings=worded, lines=told_lines)
         case Conflict(lines):
-            yours = word_wish(view, tables().place(code, device_id()).seat, wanted.do)
+            seat = tables().place(code, device_id()).seat
+            yours = word_wish(view, seat, wanted.do) or word_reach(wanted.do)
             return _asks(code, form, 409, lines=tell(tables(), view, lines), yours=yours)
+        case Asked():
+            question = word_question(tables(), view, wanted.do, outcome)
+            return _asks(code, form, 409, question=question)
 
 
 def _page(code: str, name: str) -> Response | str:
@@ -130,25 +155,41 @@ def _page(code: str, name: str) -> Response | str:
     # The log stays, since it has the way back.
     if name != "log" and (elsewhere := _elsewhere(here.view)):
         return redirect(elsewhere, code=303)
-    return table_page(here, name)
+    response = make_response(table_page(here, name))
+    # Without a network, a phone finds each screen in the page of any other.
+    response.headers["Kept-For"] = " ".join(one.address for one in screens_of(here.view))
+    return response
 
 
 def _elsewhere(view: View) -> str:
     """Return where a table is shown that has no use for screens, by the game's own word."""
-    address = get_template_attribute(f"{view.game}/screens.html", "elsewhere")(view)
-    return str(address).strip()
+    return find(view.game).table.elsewhere(view.state, view.code)
 
 
 def _older(code: str, before: int) -> str:
-    view = tables().view(code)
-    lines = tell(tables(), view, tables().log(code, before, LINES_A_PAGE))
-    return render_template("table/older.html", view=view, told=lines)
+    here = arrive(code, known_device() or "")
+    return render_template(
+        "table/older.html",
+        here=here,
+        view=here.view,
+        game=here.game,
+        lines=here.lines(before, LINES_A_PAGE),
+        live=sent_from(here),
+    )
 
 
 def _asks(code: str, form: CommandForm, status: int, **why: object) -> tuple[str, int]:
     view = tables().view(code)
-    back = _back(view, form.screen.data or "")
+    back = _where(view, form)
     return render_template("table/asks.html", view=view, form=form, back=back, **why), status
+
+
+def _where(view: View, form: CommandForm) -> str:
+    """Return where the form was, as long as that is at this table."""
+    back = form.back.data or ""
+    if back.startswith(url_for(".table", code=view.code)):
+        return back
+    return _back(view, form.screen.data or "")
 
 
 def _back(view: View, name: str) -> str:

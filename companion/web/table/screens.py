@@ -1,26 +1,25 @@
 """A table as one phone sees it: the game's own screens and the frame's, rendered as one part.
 
 All screens are in the page and one of them is shown, so that a phone without a network can still
-go from one to another. A game's screens are templates: `screens.html` in its folder lists them,
-and each stands in a file of its own.
+go from one to another. A game's screens come first, as its value lists them.
 """
 
-from functools import cache
-from importlib import import_module
-from types import ModuleType
 from typing import Final
 
-from flask import get_template_attribute, render_template, session, url_for
+from flask import abort, render_template, request, session, url_for
 from flask_babel import get_locale, gettext, ngettext
+from flask_babel import lazy_gettext as _l
 from flask_wtf.csrf import generate_csrf
 from msgspec import Struct, to_builtins
+from msgspec.structs import replace
 
-from companion.tables import tables
-from companion.tables.commands import new_command_id
+from companion.tables import sightings, tables
+from companion.tables.commands import Line, new_command_id
 from companion.tables.seating import Place
 from companion.tables.service import View
 from companion.web.addressing import phone_address
 from companion.web.assets import shelf
+from companion.web.games import Screen, WebGame, find, game_of
 from companion.web.players import COLOUR_NAMES
 from companion.web.table.at_table import REMEMBERED
 from companion.web.table.wording import Told, names_of, tell
@@ -29,32 +28,53 @@ LINES: Final = 25
 MOST_COUNTED: Final = 20
 
 
-class Screen(Struct, frozen=True):
-    """One screen of a table: its name in addresses and templates, its title, its icon."""
+# The screens that every table has, after the game's own.
+SCREENS: Final = (
+    Screen("log", _l("Log"), "log", "table/_log.html"),
+    Screen("lobby", _l("Table"), "qr", "table/_lobby.html"),
+)
+
+
+class Tab(Struct, frozen=True):
+    """A screen of a table, and its address there."""
 
     name: str
-    room: str
     title: str
     icon: str
+    template: str
     address: str
 
 
 class Here(Struct, frozen=True):
-    """A table, and the phone that looks at it."""
+    """A table, and the phone that looks at it.
+
+    Where it corrects an entry of the log, the table is as it was before that one.
+    """
 
     view: View
     place: Place
+    device: str = ""
+    corrects: int = 0
 
     @property
-    def told(self) -> tuple[Told, ...]:
-        """The newest lines of the log in words, worked out for whoever looks at them."""
-        lines = tables().log(self.view.code, self.view.version + 1, LINES)
-        return tell(tables(), self.view, lines)
+    def game(self) -> WebGame:
+        """The game that is played here."""
+        return find(self.view.game)
+
+    @property
+    def taken(self) -> dict[str, int]:
+        """What this phone has sent of late, so that it knows what of it is on the screen."""
+        return tables().taken(self.view.code, self.device) if self.writes else {}
 
     @property
     def writes(self) -> bool:
         """Whether this phone may change the table now."""
         return self.place.may_write and not self.view.closed
+
+    def lines(self, before: int | None = None, limit: int = LINES) -> tuple[tuple[Line, Told], ...]:
+        """Return lines of the log, the newest first, each also in words."""
+        lines = tables().log(self.view.code, before or self.view.version + 1, limit)
+        return tuple(zip(lines, tell(tables(), self.view, lines), strict=True))
 
     @property
     def names(self) -> dict[int, str]:
@@ -63,8 +83,23 @@ class Here(Struct, frozen=True):
 
 
 def arrive(code: str, device: str) -> Here:
-    """Look at a table with a phone's eyes."""
-    return Here(tables().view(code), tables().place(code, device))
+    """Look at a table with a phone's eyes; a game's own pages are for its tables alone."""
+    if device:
+        sightings().note(code, device)
+    here = Here(tables().view(code), tables().place(code, device), device)
+    if (game_of(request.blueprint) or here.game) is not here.game:
+        abort(404)
+    return here
+
+
+def sent_from(here: Here) -> dict[str, object]:
+    """Return what a command's form needs to know of the page it stands on."""
+    return {
+        "address": url_for("live.do", code=here.view.code),
+        "version": here.view.version,
+        "command_id": new_command_id(),
+        "corrects": here.corrects,
+    }
 
 
 def is_quick(code: str) -> bool:
@@ -78,35 +113,48 @@ def show_quick(code: str, *, quick: bool) -> None:
     session["quick"] = [code, *others][:REMEMBERED] if quick else others
 
 
-def screens_of(view: View) -> tuple[Screen, ...]:
+def put_away(code: str) -> int:
+    """Tell up to which one this phone wants to hear no more of phones that have joined."""
+    found: int = dict(session.get("put_away", ())).get(code, 0)
+    return found
+
+
+def put_joiners_away(code: str, phone: int) -> None:
+    """Remember on this phone that it knows of this one, and of all who joined before."""
+    others = [(other, number) for other, number in session.get("put_away", ()) if other != code]
+    session["put_away"] = [(code, phone), *others][:REMEMBERED]
+
+
+def screens_of(view: View) -> tuple[Tab, ...]:
     """List a table's screens, the game's first one first."""
-    found: list[Screen] = []
-    setting_up = _reading(view.game).is_setting_up(view.state)
-    own = "setup_screens" if setting_up else "quick_screens" if is_quick(view.code) else "screens"
-    for room, kind in ((view.game, own), ("table", "screens")):
-        name = get_template_attribute(f"{room}/screens.html", "name")
-        for screen, icon in get_template_attribute(f"{room}/screens.html", kind).items():
-            address = (
-                url_for("live.screen", code=view.code, screen=screen)
-                if found
-                else url_for("live.table", code=view.code)
-            )
-            found.append(Screen(screen, room, str(name(screen)), icon, address))
-    return tuple(found)
+    first, *others = (_tab(view, screen) for screen in _shown(view))
+    return replace(first, address=url_for("live.table", code=view.code)), *others
 
 
-def tag_of(version: int, phones: int = 0) -> str:
+def _shown(view: View) -> tuple[Screen, ...]:
+    return *find(view.game).table.shown(view.state, is_quick(view.code)), *SCREENS
+
+
+def _tab(view: View, screen: Screen) -> Tab:
+    address = url_for("live.screen", code=view.code, screen=screen.name)
+    return Tab(screen.name, str(screen.title), screen.icon, screen.template, address)
+
+
+def tag_of(version: int, phones: int = 0, waiting: int = 0) -> str:
     """Name what a phone shows of a table at a version: in its language, by this release."""
-    return f"{version}.{phones}.{get_locale()}.{shelf().version}"
+    return f"{version}.{phones}.{waiting}.{get_locale()}.{shelf().version}"
 
 
 def table_page(here: Here, name: str = "", **more: object) -> str:
     """Show a table's page at one of its screens, with `more` that the table asks back."""
-    screens = screens_of(here.view)
+    screens, used = screens_of(here.view), _shown(here.view)
     shown = next((screen for screen in screens if screen.name == name), screens[0])
     return render_template(
         "table/table.html",
         view=here.view,
+        game=here.game,
+        styles=[*here.game.table.styles, *(name for one in used for name in one.styles)],
+        scripts=[*here.game.table.scripts, *(name for one in used for name in one.scripts)],
         screens=screens,
         shown_screen=shown,
         live=render_live(here, shown.name),
@@ -121,20 +169,23 @@ def render_live(here: Here, screen: str = "", only: str = "") -> str:
     screens = screens_of(view)
     if only not in {one.name for one in screens}:
         only = ""
+    waiting = tables().waiting(view.code) if here.place.host else ()
     return render_template(
         "table/_live.html",
         here=here,
         view=view,
+        game=here.game,
         screens=screens,
         screen=screen or only or screens[0].name,
         only=only,
         tag=tag_of(*view.pulse),
         token=generate_csrf(),
         command_id=new_command_id(),
-        waiting=tables().waiting(view.code) if here.place.host else (),
+        waiting=waiting,
+        joined=[phone for phone in waiting if phone > put_away(view.code)],
         join_address=phone_address(url_for("tables.join_by_link", code=view.code)),
         watch_address=phone_address(url_for("live.watch", watch_key=view.watch_key)),
-        read=_reading(view.game),
+        read=here.game.table.read,
         plain=to_builtins,
         colour_names=COLOUR_NAMES,
         quick=is_quick(view.code),
@@ -148,8 +199,9 @@ def render_watched(here: Here) -> str:
         "table/_watched.html",
         here=here,
         view=view,
+        game=here.game,
         tag=tag_of(*view.pulse),
-        read=_reading(view.game),
+        read=here.game.table.read,
     )
 
 
@@ -158,11 +210,12 @@ def words_for_scripts() -> dict[str, object]:
     counts = range(1, MOST_COUNTED + 1)
     return {
         "undo": gettext("Undo"),
-        "lost": gettext("No connection to the table. This is how it stood at %(time)s.", time="%s"),
-        "later": gettext("No connection. Try this again when the table can be reached."),
+        "lost": gettext("No connection to the table. Last updated at %(time)s.", time="%s"),
+        "later": gettext("No connection. Try again once the table can be reached."),
         "waiting": [
             ngettext("%(num)s change waiting", "%(num)s changes waiting", count) for count in counts
         ],
+        "unkept": gettext("This phone can’t store them. Keep this page open until they’re sent."),
         "more": [
             ngettext(
                 "%(text)s And %(num)s more change.",
@@ -173,9 +226,3 @@ def words_for_scripts() -> dict[str, object]:
             for count in counts
         ],
     }
-
-
-@cache
-def _reading(game: str) -> ModuleType:
-    """Find the functions by which a game's templates read its state."""
-    return import_module(f"companion.games.{game}.tracking.reading")

@@ -4,16 +4,17 @@ from flask import Blueprint, flash, redirect, render_template, url_for
 from flask_babel import gettext
 from flask_wtf import FlaskForm
 from werkzeug.wrappers import Response
-from wtforms import BooleanField, HiddenField, IntegerField, StringField
+from wtforms import BooleanField, HiddenField, StringField
 from wtforms.validators import AnyOf, Length, Optional
 
 from companion.games.refusing import BadInput
 from companion.names import MAX_NAME
-from companion.tables import tables
+from companion.tables import sightings, tables
 from companion.tables.codes import heard
 from companion.tables.errors import SeatTakenError, TableError, UnknownTableError
 from companion.tables.seating import MAX_TITLE
 from companion.web.addressing import phone_address, qr_code
+from companion.web.numbers import WholeNumberField
 from companion.web.players import COLOURS, colour_name
 from companion.web.safety import device_id, known_device
 from companion.web.table.at_table import (
@@ -25,7 +26,13 @@ from companion.web.table.at_table import (
     slow_down_wrong_codes,
     too_many_codes,
 )
-from companion.web.table.screens import arrive, show_quick, table_page
+from companion.web.table.screens import (
+    arrive,
+    put_joiners_away,
+    screens_of,
+    show_quick,
+    table_page,
+)
 from companion.web.table.wording import tell
 
 seating = Blueprint("tables", __name__)
@@ -35,7 +42,7 @@ slow_down_wrong_codes(seating, too_many_codes)
 
 CHANGES = (
     *("join", "sit", "leave", "free", "give", "name", "colour", "title", "pass-host"),
-    *("claim-host", "close", "reopen", "quick", "all"),
+    *("claim-host", "close", "reopen", "quick", "all", "put-away", "away"),
 )
 
 
@@ -43,12 +50,13 @@ class ArrangeForm(FlaskForm):
     """One change to who is at a table: `do` says which, the rest whom it is about."""
 
     do = HiddenField(validators=[AnyOf(CHANGES)])
-    seat = IntegerField(validators=[Optional()])
-    phone = IntegerField(validators=[Optional()])
+    seat = WholeNumberField(validators=[Optional()])
+    phone = WholeNumberField(validators=[Optional()])
     share = BooleanField()
     name = StringField(validators=[Optional(), Length(max=MAX_NAME)])
     colour = StringField(validators=[Optional(), AnyOf(COLOURS)])
     title = StringField(validators=[Optional(), Length(max=MAX_TITLE)])
+    screen = HiddenField()
 
 
 @seating.route("/join", methods=["GET", "POST"])
@@ -63,8 +71,9 @@ def join() -> Response | str | tuple[str, int]:
     try:
         place = tables().join(code, device_id())
     except UnknownTableError:
-        count_wrong_code()
-        words = gettext("No table has this code. Look at it once more.")
+        if wait := count_wrong_code():
+            return too_many_codes(wait)
+        words = gettext("No table has this code. Check it and try again.")
         return join_page(form.code.data, words, 404)
     remember(code)
     return redirect(_inside(code, seated=place.seat is not None), code=303)
@@ -83,8 +92,7 @@ def join_by_link(code: str) -> Response:
 def qr(code: str) -> Response:
     """Draw the way to the table, for phones to scan."""
     tables().version(code)
-    picture = qr_code(phone_address(url_for(".join_by_link", code=heard(code))))
-    return Response(picture, mimetype="image/svg+xml")
+    return qr_code(phone_address(url_for(".join_by_link", code=heard(code))))
 
 
 @seating.post("/t/<code>/arrange")
@@ -101,6 +109,11 @@ def arrange(code: str) -> Response | tuple[str, int]:
     except BadInput as bad:
         return _lobby(code, 422, problem=_wrong(form, bad.code))
     remember(heard(code))
+    if form.do.data == "away":
+        # Nobody is there to be led anywhere.
+        return Response(status=204)
+    if form.do.data == "put-away":
+        return redirect(_screen(code, form.screen.data or ""), code=303)
     to_game = form.do.data in {"sit", "quick", "all"}
     if not to_game:
         _tell_arranged(code, seen)
@@ -125,10 +138,20 @@ def _arrange(code: str, device: str, form: ArrangeForm) -> None:
             service.rename_seat(code, device, seat, form.name.data or "")
         case "colour":
             service.recolour_seat(code, device, seat, form.colour.data or "")
-        case "quick" | "all":
-            show_quick(heard(code), quick=form.do.data == "quick")
+        case "quick" | "all" | "put-away" | "away":
+            _on_this_phone(code, device, form)
         case host:
             _host(code, device, host, form)
+
+
+def _on_this_phone(code: str, device: str, form: ArrangeForm) -> None:
+    match form.do.data:
+        case "quick" | "all":
+            show_quick(heard(code), quick=form.do.data == "quick")
+        case "put-away":
+            put_joiners_away(heard(code), form.phone.data or 0)
+        case "away":
+            sightings().leave(code, device)
 
 
 def _host(code: str, device: str, do: str | None, form: ArrangeForm) -> None:
@@ -162,6 +185,12 @@ def _wrong(form: ArrangeForm, code: str = "") -> str:
     if form.do.data == "name":
         return gettext("A name has 1 to %(most)s characters.", most=MAX_NAME)
     return gettext("That did not work. Load the page again.")
+
+
+def _screen(code: str, name: str) -> str:
+    """Lead back to the screen where something was tapped."""
+    screens = screens_of(tables().view(code))
+    return next((one.address for one in screens if one.name == name), screens[0].address)
 
 
 def _inside(code: str, *, seated: bool) -> str:

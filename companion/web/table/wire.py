@@ -7,34 +7,26 @@ when there is time.
 """
 
 from collections.abc import Callable
-from typing import Final
+from http import HTTPStatus
+from typing import Final, NoReturn
 
-import msgspec
-from flask import Blueprint, Response, request
-from flask_babel import gettext
-from flask_wtf.csrf import CSRFError, generate_csrf
-from werkzeug.exceptions import HTTPException
-from werkzeug.wrappers import Response as WerkzeugResponse
+from flask import Response, abort, request
+from flask_wtf.csrf import generate_csrf
 
-from companion.games.refusing import BadInput
 from companion.tables import tables
-from companion.tables.commands import Accepted, Conflict, Refused, read_command
-from companion.tables.errors import TableError
-from companion.tables.service import View
+from companion.tables.codes import heard
+from companion.tables.commands import Accepted, Asked, Conflict, Refused, read_command
+from companion.web.numbers import number_in
 from companion.web.safety import device_id, known_device
-from companion.web.table.at_table import (
-    STATUS,
-    count_wrong_code,
-    sentences_for,
-    slow_down_wrong_codes,
-    words_for_input,
-)
+from companion.web.table.answering import json_answer, on_wire
+from companion.web.table.following import Followed, has_front, leave_to_front
+from companion.web.table.notices import notice
+from companion.web.table.questions import word_question, word_reach
 from companion.web.table.screens import Here, arrive, render_live, render_watched, tag_of
-from companion.web.table.streams import streams, versions
 from companion.web.table.watching import code_behind
 from companion.web.table.wording import Told, tell, word_findings, word_wish
 
-wire = Blueprint("wire", __name__)
+wire = on_wire("wire", __name__)
 
 # A phone that slept for long hears only the last of what it missed.
 MOST_NEWS: Final = 20
@@ -73,21 +65,36 @@ def command(code: str) -> Response:
     outcome = tables().send(code, device_id(), wanted)
     here = arrive(code, device_id())
     match outcome:
-        case Accepted(line):
-            (told,) = tell(tables(), here.view, (line,))
-            return _json(200, type="accepted", line=told, **_news(here, _render))
+        case Accepted():
+            told = notice(tables(), here.view, outcome, here.device)
+            beside = bool(outcome.lines)
+            return json_answer(
+                200, type="accepted", line=told, beside=beside, **_news(here, _render)
+            )
         case Refused(findings, lines=lines):
             worded, told_lines = (
                 word_findings(here.view, findings),
                 tell(tables(), here.view, lines),
             )
             news = _news(here, _render)
-            return _json(422, type="refused", findings=worded, lines=told_lines, **news)
+            return json_answer(422, type="refused", findings=worded, lines=told_lines, **news)
         case Conflict(lines, cells):
             told_lines = tell(tables(), here.view, lines)
-            yours = word_wish(here.view, here.place.seat, wanted.do)
+            yours = word_wish(here.view, here.place.seat, wanted.do) or word_reach(wanted.do)
             news = _news(here, _render)
-            return _json(409, type="conflict", lines=told_lines, yours=yours, cells=cells, **news)
+            return json_answer(
+                409, type="conflict", lines=told_lines, yours=yours, cells=cells, **news
+            )
+        case Asked():
+            question = word_question(tables(), here.view, wanted.do, outcome)
+            return json_answer(409, type="asked", question=question, **_news(here, _render))
+
+
+@wire.route("/t/<code>/commands", methods=["GET", "PUT", "PATCH", "DELETE"])
+def no_command(code: str) -> NoReturn:
+    """Refuse what is no command, as JSON too."""
+    del code
+    abort(HTTPStatus.METHOD_NOT_ALLOWED)
 
 
 def _render(here: Here) -> str:
@@ -95,79 +102,46 @@ def _render(here: Here) -> str:
 
 
 def _state(code: str, device: str, render: Render) -> Response:
-    tag = tag_of(*tables().pulse(code))
+    pulse = tables().pulse(code)
+    tag = tag_of(*pulse)
     if request.if_none_match.contains_weak(tag):
+        leave_to_front(Followed(heard(code), pulse))
         response = Response(status=304)
         response.set_etag(tag, weak=True)
         return response
     here = arrive(code, device)
-    response = _json(200, **_news(here, render), token=generate_csrf())
+    response = json_answer(200, **_news(here, render), token=generate_csrf())
     response.set_etag(tag_of(*here.view.pulse))
     return response
 
 
 def _news(here: Here, render: Render) -> dict[str, object]:
     view = here.view
-    since = request.args.get("since", type=int)
+    since = request.args.get("since", type=number_in)
     if since is None:
         return {"version": view.version, "state": view.state}
     return {
         "version": view.version,
         "tag": f'W/"{tag_of(*view.pulse)}"',
         "html": render(here),
-        "news": _lines_after(view, since),
+        "news": _lines_after(here, since),
     }
 
 
-def _lines_after(view: View, since: int) -> tuple[Told, ...]:
+def _lines_after(here: Here, since: int) -> tuple[Told, ...]:
+    view = here.view
     missed = max(since, view.version - MOST_NEWS)
-    return tell(tables(), view, tables().changes(view.code, missed))
+    return tell(tables(), view, tables().changes(view.code, missed), here.device)
 
 
 def _stream(code: str) -> Response:
-    tab = f"{known_device()}.{request.args.get('tab', '')[:16]}"
-    tables().version(code)
-    places = streams()
-    ticket = places.open(tab)
-    if ticket is None:
+    """Let a phone in, and leave the stream to the front; without one, there is none."""
+    pulse = tables().pulse(code)
+    if not has_front():
         return Response(status=204, mimetype="text/plain")
-    events = versions(tables(), code, places, tab, ticket)
-    response = Response(events, mimetype="text/event-stream")
+    tab = f"{known_device()}.{request.args.get('tab', '')[:16]}"
+    leave_to_front(Followed(heard(code), pulse, tab))
+    response = Response(mimetype="text/event-stream")
     # Proxies must not wait for its end.
     response.headers["X-Accel-Buffering"] = "no"
     return response
-
-
-def _json(status: int, **fields: object) -> Response:
-    return Response(msgspec.json.encode(fields), status, mimetype="application/json")
-
-
-def _error(status: int, code: str, text: str, **more: str) -> Response:
-    return _json(status, type="error", code=code, text=text, **more)
-
-
-@wire.errorhandler(TableError)
-def _table_says_no(error: TableError) -> Response:
-    if error.code == "unknown-table":
-        count_wrong_code()
-    return _error(STATUS[error.code], error.code, sentences_for(error.code))
-
-
-@wire.errorhandler(BadInput)
-def _not_understood(error: BadInput) -> Response:
-    return _error(400, error.code, words_for_input(error), why=error.message)
-
-
-@wire.errorhandler(CSRFError)
-def _old_page(_: CSRFError) -> Response:
-    return _error(400, "csrf", gettext("This page was open for too long. Load it again."))
-
-
-@wire.errorhandler(HTTPException)
-def _other(error: HTTPException) -> WerkzeugResponse:
-    if error.response is not None:
-        return error.get_response()
-    return _error(error.code or 500, "http", gettext("That did not work. Load the page again."))
-
-
-slow_down_wrong_codes(wire, lambda how_long: _error(429, "too-many-codes", how_long))

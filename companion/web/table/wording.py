@@ -1,48 +1,75 @@
-"""Lines of the log, findings and effects in words.
+"""Lines of the log, findings and effects in words, as a phone hears them in its own language.
 
-The words of a game stand in its `words.html`, those of every table in `table/words.html`; both are
-macros, so that each phone hears them in its own language.
+A stored line is decoded by the game's tracker, then worded: by the game, or by `words` where every
+table says the same.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
-from html import unescape
 
 import msgspec
-from flask import get_template_attribute
 from msgspec import Struct
 
-from companion.games.tracking import Effect, Finding
-from companion.tables.commands import Line, Play, Wish
+from companion.games.refusing import BadInput
+from companion.games.tracking import About, Effect, Finding
+from companion.tables.commands import Line, Play, Said, Wish
+from companion.tables.events import Event
+from companion.tables.log import CHANGES
 from companion.tables.service import Tables, View
-
-Names = Mapping[int, str]
+from companion.tables.trackers import find_tracker
+from companion.web.games import find
+from companion.web.saying import Say, Words
+from companion.web.table.words import (
+    word_amendment,
+    word_aside,
+    word_before,
+    word_corrected,
+    word_entry,
+    word_event,
+    word_note,
+    word_redo,
+    word_struck,
+    word_taken_along,
+    word_undo,
+)
 
 
 class Told(Struct, frozen=True):
     """A line of the log in words; `details` are what it brought about and what it set aside.
 
-    `undo` is the command that makes everything as it was before it, None where there is nothing
-    to undo. `concerns` is what it brought about for other seats than the one that acted.
+    `mine` is what this phone did itself. `undo` is the command that makes everything as it was
+    before it, None where there is nothing to undo. `amended` says who struck it out or corrected
+    it. `concerns` is what it brought about for other seats than the one that acted.
     """
 
     number: int
     at: datetime
     seat: int | None
     kind: str
+    mine: bool
     text: str
     details: tuple[str, ...]
     undone: bool
-    undo: dict[str, str | int] | None
+    struck: bool
+    amended: str
+    undo: dict[str, object] | None
     concerns: dict[int, str]
 
 
+class Answer(Struct, frozen=True):
+    """An answer to a question: the move that gives it, and its words."""
+
+    move: dict[str, object]
+    text: str
+
+
 class Worded(Struct, frozen=True):
-    """A finding in words."""
+    """A finding in words; one that is a question has answers."""
 
     code: str
     text: str
     senseless: bool
+    answers: tuple[Answer, ...] = ()
 
 
 def names_of(view: View) -> dict[int, str]:
@@ -50,82 +77,208 @@ def names_of(view: View) -> dict[int, str]:
     return {seat.number: seat.name for seat in view.seats}
 
 
-def tell(tables: Tables, view: View, lines: Sequence[Line]) -> tuple[Told, ...]:
-    """Put lines of a table's log into words."""
-    known = {line.number: line for line in lines}
-    for line in lines:
-        # An undo names the first line that it made undone.
-        if line.kind == "undo" and (first := _first_undone(line)) not in known:
-            known |= {found.number: found for found in tables.log(view.code, first + 1, limit=1)}
-    return tuple(_told(view, line, known) for line in lines)
+def tell(tables: Tables, view: View, lines: Sequence[Line], device: str = "") -> tuple[Told, ...]:
+    """Put lines of a table's log into words, as a phone hears them."""
+    log = _Log(tables, view, {line.number: line for line in lines})
+    return tuple(_told(log, line, device) for line in lines)
 
 
 def word_wish(view: View, seat: int | None, wish: Wish) -> str:
     """Say what a seat's command would write into the log; "" for one that is no move."""
     if not isinstance(wish, Play):
         return ""
-    about = msgspec.json.decode(wish.move, type=dict[str, object])
-    names = names_of(view)
-    return _say(view.game, "line", about.pop("type"), about, names.get(seat or 0, ""), names)
+    command, say = _decoded(view, bytes(wish.move)), say_of(view, seat)
+    if command is None:
+        return ""
+    words = _words(view)
+    return " ".join((words.line(command, say, {}), *words.details(command, say)))
+
+
+def word_line(view: View, line: Line, numbers: About) -> str:
+    """Say what a line of the game did; `numbers` are those before and after a step."""
+    return _move(view, line.number, line, line.seat, numbers)
+
+
+def word_beside(view: View, line: Line, by: int, who: str) -> str:
+    """Say that somebody else changed the number of a step by so much, too."""
+    command = _command(view, line)
+    say = Say(names_of(view), who)
+    return _words(view).beside(command, by, say) if command else ""
 
 
 def word_findings(view: View, findings: Iterable[Finding]) -> tuple[Worded, ...]:
     """Put what speaks against a command into words."""
-    names = names_of(view)
+    words, say = _words(view), Say(names_of(view))
     return tuple(
         Worded(
-            found.code, _say(view.game, "finding", found.code, found.about, names), found.senseless
+            found.code,
+            words.finding(found, say),
+            found.senseless,
+            tuple(_answers(view, found)),
         )
         for found in findings
     )
 
 
+def _answers(view: View, found: Finding) -> Iterator[Answer]:
+    words = _words(view)
+    for place, answer in enumerate(found.answers, start=1):
+        yield Answer(msgspec.to_builtins(answer), words.answer(found.code, place))
+
+
 def word_effects(view: View, effects: Iterable[Effect]) -> tuple[str, ...]:
-    """Put what a command brought about into words."""
+    """Put what a command brought about into words; what this release cannot say is left out."""
+    words, say = _words(view), Say(names_of(view))
+    return tuple(text for effect in effects if (text := words.effect(effect, say)))
+
+
+def say_of(view: View, seat: int | None) -> Say:
+    """Tell of whom sentences speak that somebody at a seat has entered."""
     names = names_of(view)
-    return tuple(_say(view.game, "effect", one.code, one.about, names) for one in effects)
+    return Say(names, names.get(seat or 0, ""))
 
 
-def _told(view: View, line: Line, known: Mapping[int, Line]) -> Told:
-    aside = tuple(_say("table", "aside", _aside(view, code)) for code in line.overrides)
-    changes = line.kind in {"play", "undo"}
+def stepped(effects: Iterable[Effect]) -> About:
+    """Find the number before and after a step; nothing for other commands."""
+    return next((effect.about for effect in effects if effect.code == "stepped"), {})
+
+
+def _untold(line: Line) -> Iterator[Effect]:
+    """A step's own sentence has its numbers."""
+    return (effect for effect in line.effects if effect.code != "stepped")
+
+
+class _Log(Struct, frozen=True):
+    """The lines to be told, and the way to older ones that they speak of."""
+
+    tables: Tables
+    view: View
+    lines: dict[int, Line]
+
+    def first_undone(self, undo: Line) -> Line:
+        """Find the first line that an undo made undone."""
+        number = msgspec.convert(undo.about["to"], int) + 1
+        if number not in self.lines:
+            self.lines[number] = self.line(number)
+        return self.lines[number]
+
+    def line(self, number: int, at: int | None = None) -> Line:
+        """Find a line as it stood at a version."""
+        (found,) = self.tables.log(self.view.code, number + 1, limit=1, at=at)
+        return found
+
+    def subject(self, amendment: Line, *, before: bool) -> Line:
+        """Find the line that an amendment is about, as it was before it or since."""
+        at = amendment.number - 1 if before else amendment.number
+        return self.line(msgspec.convert(amendment.about["line"], int), at)
+
+
+def _told(log: _Log, line: Line, device: str) -> Told:
+    view = log.view
+    changes = line.kind in CHANGES and not line.undone
     return Told(
         number=line.number,
         at=line.at,
         seat=line.seat,
         kind=line.kind,
-        text=_sentence(view, line, known),
-        details=(*_parts(view, line), *word_effects(view, line.effects), *aside),
+        mine=line.device == device,
+        text=_sentence(log, line),
+        details=(
+            *(_details(view, line, line.seat) if line.kind == "play" else ()),
+            *_beside(log, line),
+            *word_effects(view, _untold(line)),
+            *(word_aside(_words(view).aside(code)) for code in line.overrides),
+        ),
         undone=line.undone,
-        undo={"type": "undo", "to": line.number - 1} if changes and not line.undone else None,
+        struck=line.struck,
+        amended=_amended(view, line),
+        undo={"type": "undo", "to": line.number - 1} if changes else None,
         concerns=_concerns(view, line),
     )
 
 
-def _sentence(view: View, line: Line, known: Mapping[int, Line]) -> str:
-    names = names_of(view)
-    who = names.get(line.seat or 0, "")
+def _sentence(log: _Log, line: Line) -> str:
+    say = say_of(log.view, line.seat)
     match line.kind:
         case "play":
-            return _say(view.game, "line", line.what, line.about, who, names)
+            return word_line(log.view, line, stepped(line.effects))
         case "undo":
-            first = known[_first_undone(line)]
-            redo = first.kind == "undo"
-            text = "" if redo else _sentence(view, first, known)
-            return _say("table", "undo", who, text, line.number - first.number, redo)
+            first = log.first_undone(line)
+            if first.kind == "undo":
+                return word_redo(say)
+            return word_undo(_sentence(log, first), line.number - first.number, say)
         case "note":
-            return _say("table", "note", who, line.about["text"])
+            return word_note(str(line.about["text"]), say)
+        case "strike" | "correct" | "restore":
+            subject = log.subject(line, before=line.kind == "strike")
+            return word_amendment(line.kind, subject.number, _sentence(log, subject), say)
         case _:
-            return _say("table", "event", line.what, line.about, who, names)
+            event = _event(line)
+            return word_event(event, say) if event else word_entry(line.number)
 
 
-def _parts(view: View, line: Line) -> Iterator[str]:
-    """Word what an action consists of."""
-    names = names_of(view)
-    who = names.get(line.seat or 0, "")
-    for part in msgspec.convert(line.about.get("parts", ()), tuple[dict[str, object], ...]):
-        about = {name: value for name, value in part.items() if name != "type"}
-        yield _say(view.game, "line", part["type"], about, who, names)
+def _words(view: View) -> Words:
+    return find(view.game).table.words
+
+
+def _command(view: View, said: Line | Said) -> Struct | None:
+    """Decode a command of the game; None for one that only another release can read."""
+    return _decoded(view, msgspec.json.encode({"type": said.what, **said.about}))
+
+
+def _decoded(view: View, raw: bytes) -> Struct | None:
+    try:
+        command: Struct = find_tracker(view.game).command(raw)
+    except BadInput:
+        return None
+    return command
+
+
+def _event(line: Line) -> Event | None:
+    """Decode what happened at the table; None for what only another release can read."""
+    try:
+        return msgspec.convert({"type": line.what, **line.about}, Event)
+    except msgspec.ValidationError:
+        return None
+
+
+def _move(view: View, number: int, said: Line | Said, seat: int | None, numbers: About) -> str:
+    """Word what an entry says of a move; one that cannot be read has only its number."""
+    command = _command(view, said)
+    text = _words(view).line(command, say_of(view, seat), numbers) if command else ""
+    return text or word_entry(number)
+
+
+def _details(view: View, said: Line | Said, seat: int | None) -> Iterator[str]:
+    """Word what a move consists of."""
+    command = _command(view, said)
+    if command:
+        yield from _words(view).details(command, say_of(view, seat))
+
+
+def _in_full(view: View, number: int, said: Line | Said, seat: int | None) -> str:
+    """Word an entry with all that it consists of."""
+    text = _move(view, number, said, seat, stepped(said.effects))
+    return " ".join((text, *_details(view, said, seat)))
+
+
+def _beside(log: _Log, line: Line) -> Iterator[str]:
+    """Word what an amendment changed, and what it took along."""
+    if line.kind == "correct":
+        subject = log.subject(line, before=True)
+        yield word_before(_in_full(log.view, subject.number, subject, subject.seat))
+    if dropped := msgspec.convert(line.about.get("dropped", ()), tuple[int, ...]):
+        yield word_taken_along(len(dropped))
+
+
+def _amended(view: View, line: Line) -> str:
+    """Word who amended a line."""
+    if line.amended is None:
+        return ""
+    by, say = line.amended, say_of(view, line.amended.seat)
+    if by.was:
+        return word_corrected(_in_full(view, line.number, by.was, line.seat), say)
+    return word_struck(by.subject if by.subject != line.number else 0, say)
 
 
 def _concerns(view: View, line: Line) -> dict[int, str]:
@@ -137,16 +290,3 @@ def _concerns(view: View, line: Line) -> dict[int, str]:
         if isinstance(seat, int) and seat != acting:
             found.setdefault(seat, []).append(effect)
     return {seat: " ".join(word_effects(view, effects)) for seat, effects in found.items()}
-
-
-def _first_undone(line: Line) -> int:
-    return msgspec.convert(line.about["to"], int) + 1
-
-
-def _aside(view: View, code: str) -> str:
-    return _say(view.game, "aside", code)
-
-
-def _say(room: str, macro: str, *about: object) -> str:
-    words = get_template_attribute(f"{room}/words.html", macro)(*about)
-    return " ".join(unescape(words).split())

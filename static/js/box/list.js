@@ -1,5 +1,6 @@
 // A list that is entered one by one: what is sent comes back as the page with one more in it, without leaving it.
 
+import { isBusy } from "../patience.js";
 import "../stepper.js";
 import { showToast } from "../toast.js";
 
@@ -12,6 +13,7 @@ async function send() {
   try {
     // Goes on if the page is left meanwhile.
     const answer = await fetch(action, { method: "POST", body, keepalive: true });
+    if (answer.status >= 500 || isBusy(answer)) throw new Error(`answer ${answer.status}`);
     show(new DOMParser().parseFromString(await answer.text(), "text/html"), answer);
   } catch {
     showToast(document.getElementById("teach").dataset.unsaved);

@@ -16,20 +16,32 @@ let shown = null;
 // The aim by which ways are listed now; no address remembers it.
 let aim = "";
 
-/** Ask in turn: what is asked is only read once the answer before it is on the page. */
+/** Ask in turn: what is asked is only read once the answer before it is on the page. Tells whether there is one. */
 export function ask(question, remember = true) {
-  waiting = waiting.then(() => look(question(), remember)).catch(() => showToast(form.dataset.unreachable));
+  waiting = waiting.then(() => look(question(), remember)).then(() => true, sayUnreachable);
   return waiting;
 }
 
-/** When everything that was tapped so far is answered and on the page. */
-export function answered() {
-  return waiting;
+/** When everything that was tapped so far is answered and on the page; tells whether all that is shown was heard. */
+export async function answered() {
+  await waiting;
+  return !isUnheard() || ask(() => formQuery());
 }
 
-/** Ask for the same once more, since the table has changed. */
+/** Ask for the same once more, since the table has changed; what was typed while nobody answered is asked first. */
 export function lookAgain() {
-  return ask(() => location.search.slice(1) + aim, false);
+  return isUnheard() ? ask(() => formQuery()) : ask(() => location.search.slice(1) + aim, false);
+}
+
+function sayUnreachable() {
+  showToast(form.dataset.unreachable);
+  return false;
+}
+
+/** Whether a field says something else than the last answer, though nobody is typing in it. */
+function isUnheard() {
+  const fields = [...form.querySelectorAll("input:not([type=hidden])")].filter((field) => !edited.has(field));
+  return fields.some((field) => field.value !== field.defaultValue || field.checked !== field.defaultChecked);
 }
 
 async function look(query, remember) {
@@ -48,7 +60,11 @@ async function look(query, remember) {
 
 function formQuery(button) {
   edited.clear();
-  return new URLSearchParams(new FormData(form, button)).toString();
+  const query = new URLSearchParams(new FormData(form, button));
+  const { points } = form.elements;
+  // Points that nobody has said on this page are the table's, and follow it.
+  if (points?.value === points?.defaultValue && !new URLSearchParams(location.search).has("points")) query.delete("points");
+  return query.toString();
 }
 
 form.addEventListener("submit", (event) => {

@@ -1,26 +1,43 @@
 // Expanding at a live table: the position follows the table, and the button writes it down.
 
+import { isBusy } from "../patience.js";
 import { follow } from "../table/following.js";
 import { Queue } from "../table/queue.js";
 import { stayAwake } from "../wake.js";
 import { answered, lookAgain } from "./page.js";
+import { paintAnew, paintWaiting, startPlacing } from "./placing.js";
+import { startSending } from "./sending.js";
 
 const PATIENCE = 8000;
 
 const page = document.getElementById("live");
 const queue = new Queue(page.dataset.code);
-// What was done here and could not be sent.
+const sender = startSending(page, queue, {
+  lookAgain,
+  looked: () => paintAnew(queue),
+  changed: () => paintWaiting(queue),
+  reached,
+  isLeaving: () => Boolean(kept),
+});
+// The expansion that was done here and could not be sent, and whether the table answers at all.
 let kept = "";
+let lost = false;
+let remembered = "";
 
 const version = () => Number(page.dataset.version);
+// Somebody began to plan here: whoever records the same turn meanwhile is asked about.
+const begun = version();
 
 /** The table is asked for its number only; what it means is on this screen's own answer. */
 async function follows() {
   try {
     const response = await fetch(page.dataset.state, { cache: "no-store", headers: { "If-None-Match": page.dataset.tag } });
-    // The table sends what waits, in order, and asks where it collides.
-    if (kept && (response.ok || response.status === 304)) goBack();
-    else if (response.ok) await lookAgain();
+    if (!response.ok && response.status !== 304) return;
+    reached(true);
+    // The table sends the expansion, and asks where it collides.
+    if (kept) return goBack();
+    if (queue.length) await sender.flush();
+    if (response.ok) await lookAgain();
   } catch {
     // The next question tells.
   }
@@ -38,17 +55,17 @@ function commandOf(form) {
   return {
     id: form.dataset.id,
     seen: Number(data.get("seen")),
-    do: { type: "play", move: JSON.parse(data.get("play")) },
+    begun: data.has("begun") ? begun : undefined,
+    do: data.has("do") ? JSON.parse(data.get("do")) : { type: "play", move: JSON.parse(data.get("play")) },
     override: data.getAll("override"),
   };
 }
 
-// What comes of a form that the table has accepted.
-const ACCEPTED = { doing: goBack, remember: lookAgain };
-
-async function send(form) {
-  const button = [...form.elements].find(({ type }) => type === "submit");
+/** Expand, and go back to the table: it says what has happened. */
+async function expand(form) {
+  const button = document.getElementById("do-it");
   if (button.getAttribute("aria-busy")) return;
+  if (form.elements.begun) form.elements.begun.value = begun;
   // Behind everything that waits already.
   if (queue.length) {
     keep(form);
@@ -59,8 +76,8 @@ async function send(form) {
   try {
     const signal = AbortSignal.timeout?.(PATIENCE);
     const answer = await fetch(form.action, { method: "POST", body: new FormData(form), redirect: "manual", signal });
-    // The table is at the other end, and says what has happened.
-    if (answer.type === "opaqueredirect") ACCEPTED[form.id]();
+    if (answer.type === "opaqueredirect") goBack();
+    else if (answer.status >= 500 || isBusy(answer)) throw new Error(`answer ${answer.status}`);
     // The table asks back; the same form brings its question, and is never done twice.
     else form.submit();
   } catch {
@@ -76,26 +93,53 @@ function keep(form) {
   showWaiting();
 }
 
-function showWaiting() {
-  document.getElementById("doing").hidden = Boolean(kept);
-  document.getElementById("waits").hidden = !kept;
+/** Remember the cards for this round; the page stays, and the second of two quick taps is the same. */
+function remember(form) {
+  if (remembered === form.dataset.id) return;
+  remembered = form.dataset.id;
+  sender.do({ type: "play", move: JSON.parse(form.elements.play.value) }, form.dataset.says);
 }
+
+function showWaiting() {
+  const waits = Boolean(kept || (lost && queue.length));
+  for (const part of document.querySelectorAll("#doing, #done")) part.hidden = waits;
+  const notice = document.getElementById("waits");
+  if (notice) notice.hidden = !waits;
+}
+
+function reached(answers) {
+  lost = !answers;
+  showWaiting();
+}
+
+const SENT = { doing: expand, remember };
 
 document.addEventListener("submit", async (event) => {
   const { id } = event.target;
-  if (!(id in ACCEPTED)) return;
+  if (!(id in SENT)) return;
   event.preventDefault();
-  // A tap right after others means what they came to.
-  await answered();
+  // A tap right after others means what they came to; what was typed and not heard is not done otherwise.
+  if (!(await answered())) return;
   const form = document.getElementById(id);
-  if (form?.elements.play.value) send(form);
+  if (form?.elements.play || form?.elements.do) SENT[id](form);
 });
 
 document.addEventListener("click", ({ target }) => {
   if (!target.closest?.("#drop")) return;
-  queue.remove(kept);
+  queue.remove(kept || queue.items.at(-1)?.command.id);
   kept = "";
+  remembered = "";
   showWaiting();
+  paintAnew(queue);
 });
 
+// What is said above the bar stays above it, however much the bar says.
+new ResizeObserver(([{ target }]) => {
+  document.documentElement.style.setProperty("--do-height", `${Math.floor(target.getBoundingClientRect().height)}px`);
+}).observe(document.getElementById("do"));
+
+startPlacing(sender);
+// What waits for this table is sent, and asked about, here.
+document.documentElement.setAttribute("data-sends", "");
+if (queue.length) sender.flush();
 stayAwake();

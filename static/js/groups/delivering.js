@@ -1,11 +1,14 @@
 // Results that wait on this phone go to their groups from whatever page is open when the network is back.
 
 import { showToast } from "../toast.js";
-import { deliver } from "./unsent.js";
+import { deliver, unsent } from "./unsent.js";
+
+const AGAIN = 5000;
 
 let going = false;
+let later = 0;
 
-/** Send what waits, now and whenever the network comes back; never twice at once. */
+/** Send what waits, now and until it is answered, and at once when the network comes back; never twice at once. */
 export async function deliverNow() {
   if (going) return;
   going = true;
@@ -16,7 +19,14 @@ export async function deliverNow() {
     });
   } finally {
     going = false;
+    deliverLater();
   }
+}
+
+/** Send in a while what waits then. */
+export function deliverLater() {
+  clearTimeout(later);
+  if (unsent().length) later = setTimeout(deliverNow, AGAIN);
 }
 
 addEventListener("online", deliverNow);

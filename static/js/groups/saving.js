@@ -3,23 +3,20 @@
 import { showToast } from "../toast.js";
 import { keepUnsent, send, tellNext, unsent } from "./unsent.js";
 
-const form = document.getElementById("save-to-group");
-const link = document.querySelector("[data-file=group]");
-const sheet = location.search.slice(1);
+const NAME = "save-to-group";
 const say = (text, values) => text.replace(/\{(\w+)\}/g, (_, key) => values[key]);
 
-// The pattern kept for offline use knows no result.
-if (link) link.href = link.href.split("?")[0] + location.search;
-
 function tellKept() {
-  const mine = unsent().filter((one) => one.sheet === sheet);
+  const form = document.getElementById(NAME);
+  if (!form) return;
+  const mine = unsent().filter((one) => one.sheet === form.sheet.value);
   const words = mine.map(({ group }) => say(form.dataset.kept, { group }));
   form.querySelector(".result-kept").textContent = words.join(" ");
 }
 
-async function save(key, group) {
+async function save(form, { value: key, textContent: group }) {
   const address = form.dataset.deliver.replace("-key-", key);
-  const result = { address, sheet, group };
+  const result = { address, sheet: form.sheet.value, group };
   const answer = await send(result);
   if (answer?.url) {
     tellNext(answer.text);
@@ -27,19 +24,19 @@ async function save(key, group) {
   } else if (answer) showToast(answer.text);
   else if (keepUnsent(result)) {
     tellKept();
-    // Asked again when the network is back, or by the next page.
-    import("./delivering.js");
+    // Asked again in a while, when the network is back, or by the next page.
+    import("./delivering.js").then(({ deliverLater }) => deliverLater());
   }
 }
 
-if (form) {
-  form.sheet.value = sheet;
-  form.addEventListener("submit", (event) => {
-    const chosen = form.group.selectedOptions[0];
-    if (!chosen.value) return;
-    event.preventDefault();
-    save(chosen.value, chosen.textContent);
-  });
-  tellKept();
-  document.addEventListener("delivered", tellKept);
-}
+// A result that follows its sheet is another one after each change, and its form too.
+document.addEventListener("submit", (event) => {
+  const { target: form } = event;
+  const chosen = form.id === NAME && form.group.selectedOptions[0];
+  if (!chosen?.value) return;
+  event.preventDefault();
+  save(form, chosen);
+});
+
+for (const event of ["result", "delivered"]) document.addEventListener(event, tellKept);
+tellKept();

@@ -34,7 +34,7 @@ export function keepUnsent(result) {
 export async function send({ address, sheet }) {
   try {
     const answer = await fetch(address, { method: "POST", body: new URLSearchParams({ sheet }) });
-    return answer.status >= 500 || answer.status === 429 ? null : await answer.json();
+    return answer.status >= 500 || [408, 429].includes(answer.status) ? null : await answer.json();
   } catch {
     return null;
   }

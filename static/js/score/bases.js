@@ -1,72 +1,81 @@
-// A base to be tapped: its posts as they stand on the board, and the coins that show where they have left.
+// A base to be tapped: its posts as they are on the board, and the coins that show where they have left.
+// A column is as companion/games/mombasa/base.py has it; a test compares both.
 
 const COLUMNS = 3;
-const LAST = 4;
+const SPACES = 5;
+const FINAL = SPACES - 1;
+
+/** A base that no post has left. */
+export const FULL_BASE = Array.from({ length: COLUMNS }, () => ({ posts: SPACES, final_open: false }));
+
+/** Spaces that posts may cover: all five, or the four before an open final space. */
+const spacesOf = ({ final_open: open }) => (open ? FINAL : SPACES);
+
+/** Whether a post is on a space, 0 (front) to 4. */
+export function isCovered(column, space) {
+  const last = spacesOf(column);
+  return space < last && space >= last - column.posts;
+}
 
 /**
- * What a base shows; the rule is companion/games/mombasa/base.py.
+ * What a base shows.
  * @param {number[][]} coins of each column's spaces, front to rear
- * @param {{front: number, open: boolean}[]} columns how many of the first four spaces are empty, and the final one
+ * @param {{posts: number, final_open: boolean}[]} base
  */
-export function coinsVisible(coins, columns) {
-  const shown = ({ front, open }, at) => coins[at].filter((_, space) => (space === LAST ? open : space < front));
-  return columns.flatMap(shown).reduce((sum, coin) => sum + coin, 0);
+export function coinsVisible(coins, base) {
+  const shown = (column, at) => coins[at].filter((_, space) => !isCovered(column, space));
+  return base.flatMap(shown).reduce((sum, coin) => sum + coin, 0);
 }
 
-/** A column as the table tracks it. */
-export function columnOf({ posts, final_open: open = false }) {
-  return { front: Math.min(LAST, (open ? LAST : LAST + 1) - posts), open: open || !posts };
+/** A post that is tapped leaves with those in front of it; an empty space is filled with all behind it. */
+function tapSpace(column, space) {
+  const last = spacesOf(column);
+  if (space === last) return { posts: column.posts + 1, final_open: false };
+  return { ...column, posts: last - space - (isCovered(column, space) ? 1 : 0) };
 }
+
+/** Only where posts are left has the final space to be asked about; a full column covers it. */
+const isAsked = ({ posts }) => posts > 0 && posts < SPACES;
 
 /**
- * Open the base of a company below its line, or close it again.
- * @param {HTMLButtonElement} button that of the base, with the drawing of a post
- * @param {{coins: object, bases: object, unsure: boolean}} printed what the box or the table knows
- * @param {(value: number) => void} tapped called with the coins that show, after each tap
+ * Draw a company's base to be tapped.
+ * @param {HTMLElement} place where it goes
+ * @param {number[][]} coins
+ * @param {{posts: number, final_open: boolean}[]} base as it is now
+ * @param {(base: object[]) => void} changed called after each tap
  */
-export function openBase(form, button, { coins, bases, unsure }, tapped) {
-  const { base: row } = button.dataset;
-  const opens = button.ariaExpanded !== "true";
-  for (const other of form.querySelectorAll("[data-base]")) other.ariaExpanded = String(opens && other === button);
-  for (const place of form.querySelectorAll("[data-tapped]")) place.hidden = !opens || place.dataset.tapped !== row;
-  if (!opens) return;
-  const { coinsUnsure, coinsKnown, space } = form.dataset;
-  const label = (column, number) => space.replace("{column}", column).replace("{space}", number);
-  const columns = Array.from({ length: COLUMNS }, (_, at) => (bases[row] ? columnOf(bases[row][at]) : { front: 0, open: false }));
-  const place = form.querySelector(`[data-tapped="${row}"]`);
-  const note = Object.assign(document.createElement("p"), { className: "soft small", textContent: unsure ? coinsUnsure : coinsKnown });
-  place.replaceChildren(note, ...drawBase(columns, coins[row], { post: button.firstElementChild, label, tapped }));
-  place.scrollIntoView({ block: "nearest" });
+export function drawBase(place, coins, base, changed) {
+  const columns = [...base];
+  const draw = (at) => {
+    const drawn = document.getElementById("base-column").content.firstElementChild.cloneNode(true);
+    const asked = drawn.querySelector("input");
+    const set = (column) => {
+      columns[at] = column;
+      showColumn(drawn, coins[at], column, at + 1);
+      changed([...columns]);
+    };
+    drawn.querySelectorAll(".space").forEach((button, space) => {
+      button.setAttribute("aria-label", button.getAttribute("aria-label").replace("{column}", at + 1));
+      button.addEventListener("click", () => set(tapSpace(columns[at], space)));
+    });
+    asked.addEventListener("change", () => set({ ...columns[at], final_open: asked.checked }));
+    showColumn(drawn, coins[at], columns[at], at + 1);
+    return drawn;
+  };
+  place.replaceChildren(...columns.map((_, at) => draw(at)));
 }
 
-function drawBase(columns, coins, { post, label, tapped }) {
-  const rows = columns.map((column, at) => {
-    const row = Object.assign(document.createElement("div"), { className: "base-column" });
-    row.append(
-      ...coins[at].map((_, space) => {
-        const button = Object.assign(document.createElement("button"), { type: "button", className: "base-space" });
-        button.setAttribute("aria-label", label(at + 1, space + 1));
-        button.addEventListener("click", () => {
-          if (space === LAST) column.open = !column.open;
-          // The last empty space gets its post back; any other becomes the last empty one.
-          else column.front = column.front === space + 1 ? space : space + 1;
-          show();
-          tapped(coinsVisible(coins, columns));
-        });
-        return button;
-      }),
-    );
-    return row;
+function showColumn(drawn, coins, column, number) {
+  drawn.setAttribute("aria-label", JSON.parse(drawn.dataset.labels)[column.posts].replace("{column}", number));
+  drawn.querySelectorAll(".space").forEach((button, space) => {
+    const [post, coin] = button.children;
+    const covered = isCovered(column, space);
+    button.setAttribute("aria-pressed", String(!covered));
+    post.toggleAttribute("hidden", !covered);
+    coin.hidden = covered;
+    coin.textContent = coins[space] || "";
+    coin.classList.toggle("coin-none", !coins[space]);
   });
-  const show = () => {
-    rows.forEach((row, at) => {
-      [...row.children].forEach((button, space) => {
-        const empty = space === LAST ? columns[at].open : space < columns[at].front;
-        button.setAttribute("aria-pressed", String(empty));
-        button.replaceChildren(empty ? coins[at][space] || "·" : post.cloneNode(true));
-      });
-    });
-  };
-  show();
-  return rows;
+  drawn.querySelector("input").checked = column.final_open;
+  drawn.querySelector("label").hidden = !isAsked(column);
 }

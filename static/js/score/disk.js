@@ -1,6 +1,8 @@
 // A second copy of the sheet, on the disk at once: browsers write what localStorage holds there only every few
 // seconds, and a flat battery does not wait.
 
+import { wholeSheet } from "./sheet.js";
+
 const SHEETS = "sheets";
 const KEY = "score";
 
@@ -16,7 +18,7 @@ export async function sheetOnDisk() {
   try {
     const asked = (await database).transaction(SHEETS).objectStore(SHEETS).get(KEY);
     return await new Promise((resolve, reject) => {
-      asked.onsuccess = () => resolve(asked.result ?? null);
+      asked.onsuccess = () => resolve(wholeSheet(asked.result));
       asked.onerror = () => reject(asked.error);
     });
   } catch {

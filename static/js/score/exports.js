@@ -16,8 +16,8 @@ export function asText(result, { date, headline, why, link }) {
 export function asCsv(result) {
   const lines = [["rank", "name", "total", ...CATEGORIES]];
   for (const { rank, name, total, lines: parts } of standing(result)) {
-    // A spreadsheet would take a name that begins so for a formula.
-    const safe = /^[=+\-@\t\r]/.test(name) ? `'${name}` : name;
+    // A spreadsheet would take a name that begins so for a formula; full-width signs count as the plain ones.
+    const safe = /^[=+\-−@|%\t\r\n]/.test(name.normalize("NFKC")) ? `'${name}` : name;
     lines.push([rank, safe, total, ...parts.map(({ pounds }) => pounds)]);
   }
   const quoted = (value) => (/[",\r\n]/.test(value) ? `"${String(value).replaceAll('"', '""')}"` : value);

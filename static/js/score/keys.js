@@ -16,8 +16,7 @@ function cellBeside({ dataset, value, selectionStart, selectionEnd }, [down, rig
 form.addEventListener("keydown", (event) => {
   const { target, key, shiftKey } = event;
   const next = target.dataset.number && !shiftKey && ways[key] ? cellBeside(target, ways[key]) : null;
-  if (!next?.checkVisibility()) return;
+  if (!next?.offsetParent) return;
   event.preventDefault();
   next.focus();
-  next.select();
 });

@@ -1,10 +1,12 @@
 // On from the sheet: to its result, or to the same sheet on every phone. Loaded when somebody asks for it.
 
+import { fetchPatiently } from "../patience.js";
 import { showToast } from "../toast.js";
 import { doubtsOf } from "./doubts.js";
 import { linkOf } from "./link.js";
 import { keepPage } from "../keeping.js";
 import { printed } from "./printed.js";
+import { keepBases } from "./sheet.js";
 import { namesOf } from "./view.js";
 
 const form = document.getElementById("score");
@@ -17,14 +19,11 @@ export function momentNow(now = new Date()) {
   return `${local}${ahead < 0 ? "-" : "+"}${two(ahead / 60)}:${two(ahead % 60)}`;
 }
 
-/**
- * Show the result of a sheet that is filled in.
- * @param {string} [from] the address of the sheet on every phone that it comes from
- */
-export async function showResult(sheet, { fragment, from }) {
-  const address = `${form.dataset.result}?${linkOf(sheet, namesOf(sheet), doubtsOf(sheet, printed(sheet)))}`;
-  if (from) sessionStorage.setItem(address, from);
-  await keepPage(address, form.dataset.result);
+/** Show the result of a sheet that is filled in: a table's at its own address, where it follows the sheet. */
+export async function showResult(sheet, fragment) {
+  const { result, tableResult } = form.dataset;
+  const address = tableResult ?? `${result}?${linkOf(sheet, namesOf(sheet), doubtsOf(sheet, printed(sheet)))}`;
+  await keepPage(address, result);
   location.assign(address + fragment);
 }
 
@@ -35,9 +34,11 @@ export async function share(sheet, button) {
   outside.elements.box.value = printed(sheet).box;
   button.disabled = true;
   try {
-    const answer = await fetch(outside.action, { method: "POST", body: new FormData(outside) });
+    const answer = await fetchPatiently(outside.action, { method: "POST", body: new FormData(outside) });
     // What the server has against it, it says itself.
-    return answer.ok ? location.assign(answer.url) : outside.submit();
+    if (!answer.ok) return outside.submit();
+    keepBases(new URL(answer.url).pathname.split("/")[2], sheet.bases);
+    return location.assign(answer.url);
   } catch {
     showToast(outside.dataset.offline);
   }

@@ -1,12 +1,13 @@
 // The score sheet: who played, then by person or as a sheet, kept as typed; on one phone, or on everybody's at once.
 
-import { numberFields, showSum } from "../keypad.js";
+import { hideKeypad, numberFields, showSum } from "../keypad.js";
 import { showToast } from "../toast.js";
 import { TABLE, cellName } from "./arithmetic.js";
 import "./keys.js";
 import { changesBy } from "./people.js";
-import { offerValues, printed, showBox, takeValue, tapBase } from "./printed.js";
-import { blankSheet, isBlank, keep, keptSheet } from "./sheet.js";
+import { whenQuiet } from "./settling.js";
+import { closeBases, offerValues, printed, showBox, takeValue, tapBase } from "./printed.js";
+import { blankSheet, hasEarlier, isBlank, keep, keepBases, keptBases, keptSheet } from "./sheet.js";
 import { fieldOf, fillFields, namesOf, say, showNumbers, showPeople, showSince, showStage } from "./view.js";
 
 const form = document.getElementById("score");
@@ -18,6 +19,11 @@ const done = nextKey.dataset.last;
 const together = form.dataset.code && (await import("./together.js"));
 const linked = location.search && (await import("./link.js")).sheetOfLink(location.search);
 let shared = null;
+
+// What puts a sheet in the place of another comes with the first touch, or at once where there is one to bring back.
+let replacing = null;
+const loadReplacing = async () => (replacing ??= await import("./replacing.js"));
+if (!together && (linked || location.hash || hasEarlier())) await loadReplacing();
 
 let sheet = blankSheet();
 let disk = null;
@@ -31,33 +37,44 @@ function change(changes) {
     disk?.keepOnDisk(sheet);
   }
   const differ = showPeople(sheet);
-  for (const button of form.querySelectorAll("[data-do=begin], [data-do=share]")) button.disabled = !differ;
+  for (const button of form.querySelectorAll("[data-do=begin], [data-do=share]")) button.disabled = !differ && !shared;
+  const why = document.getElementById("do-why");
+  if (why) why.textContent = differ ? "" : why.dataset.same;
   result = showNumbers(sheet, printed(sheet));
 }
 
 // Stages: "players", "table" (the coins), a player's column "1" to "4", and the whole "sheet".
 
-function goTo(stage, { focus = true } = {}) {
+function goTo(wanted, { focus = true } = {}) {
+  const stage = isGone(wanted) ? "sheet" : wanted;
   remember(stage);
   showStage(stage);
   change({ stage });
   offerValues(null);
+  closeBases();
+  if (stage === "players" && !shared) replacing?.showEarlier();
   if (shared) {
     sessionStorage.setItem(location.pathname, stage);
-    showShared();
+    together.goTo(shared, stage, document.activeElement);
   }
   const next = namesOf(sheet)[Number(after(stage)) - 1] ?? done;
   nextKey.dataset.last = next;
   form.querySelector("[data-do=next] span").textContent = next;
   if (!focus) return;
   scrollTo({ top: 0 });
-  whereToBegin(stage)?.focus({ preventScroll: true });
+  const place = whereToBegin(stage);
+  // Where nothing can be typed, no keypad is left from the stage before.
+  if (place) place.focus({ preventScroll: true });
+  else hideKeypad();
 }
+
+/** Whether a stage is the column of somebody who plays no more. */
+const isGone = (stage) => Number(stage) > sheet.count;
 
 /** The phone's Back leads from stage to stage, as they were visited. */
 function remember(stage) {
   const before = history.state?.stage;
-  if (!before) history.replaceState({ stage }, "");
+  if (!before || isGone(before)) history.replaceState({ stage }, "");
   else if (before !== stage) history.pushState({ stage }, "");
 }
 
@@ -85,8 +102,11 @@ function after(stage) {
 function afterShared(stage) {
   const mine = String(shared.told.mine || "");
   const missing = (one) => result?.missing.some((cell) => stageOf(cell) === one);
-  return [mine, "table"].find((one) => one !== stage && missing(one)) ?? "sheet";
+  return [mine, ...coinsHere()].find((one) => one !== stage && missing(one)) ?? "sheet";
 }
+
+/** The coins, if no other phone has them. */
+const coinsHere = () => (shared.coinsOf === null ? ["table"] : []);
 
 const stageOf = (cell) => (cell.endsWith(`-${TABLE}`) ? "table" : cell.slice(-1));
 
@@ -100,7 +120,7 @@ async function toResult(fragment = "") {
   const { missing } = result;
   if (missing.length) {
     // What the others have still to fill in, they do.
-    const first = missing.find((cell) => !shared?.told.mine || ["table", String(shared.told.mine)].includes(stageOf(cell)));
+    const first = missing.find((cell) => !shared?.told.mine || [...coinsHere(), String(shared.told.mine)].includes(stageOf(cell)));
     if (first && sheet.stage !== "sheet") goTo(stageOf(first), { focus: false });
     if (first) fieldOf(first).focus();
     showToast(say(form.dataset.missing, { count: missing.length }));
@@ -109,7 +129,7 @@ async function toResult(fragment = "") {
   const { momentNow, showResult } = await import("./leaving.js");
   const at = sheet.at || momentNow();
   change({ at: shared ? await shared.end(at) : at });
-  showResult(sheet, { fragment, from: shared && location.pathname });
+  showResult(sheet, fragment);
 }
 
 // A sheet on several phones: what the others do comes in, and the own column is where to begin.
@@ -119,24 +139,20 @@ function takeNews() {
   const fresh = together.sheetOf(shared);
   sheet = { ...sheet, ...fresh, at: fresh.at || before };
   for (const field of form.querySelectorAll("input[data-number]")) {
-    if ((field === active && shared.isDraft(field.name)) || field.value === (sheet.cells[field.name] ?? "")) continue;
+    if (shared.isBeingTyped(field.name) || field.value === (sheet.cells[field.name] ?? "")) continue;
     field.value = sheet.cells[field.name] ?? "";
+    // Nobody has typed there since it was entered: what is typed next replaces what has just come.
+    if (field === document.activeElement) field.select();
     showSum(field, { complain: field !== active });
   }
+  together.showNames(shared);
   change({});
-  showShared();
-  if (fresh.at && !before) showToast(form.dataset.resultOut);
-}
-
-function showShared() {
-  const column = Number(sheet.stage === "sheet" ? document.activeElement.dataset.column : sheet.stage);
-  together.warnOf(shared, column);
-  together.askToLook(shared, sheet.stage === "sheet" ? null : column || TABLE);
+  together.showPlace(shared, sheet.stage, document.activeElement);
 }
 
 function startShared() {
   shared = together.startTogether(takeNews);
-  sheet = { ...sheet, ...together.sheetOf(shared), sides: printed(sheet).sides };
+  sheet = { ...sheet, ...together.sheetOf(shared), sides: printed(sheet).sides, bases: keptBases(form.dataset.code) };
   show(sheet);
   result = showNumbers(sheet, printed(sheet));
   const { mine, writes } = shared.told;
@@ -147,9 +163,12 @@ function startShared() {
 
 // Other tabs of this phone have the same sheet, and so has its disk: what was typed last counts.
 
-function takeNewer(other) {
-  if (shared || !other || other.touched <= sheet.touched) return;
-  show({ ...other, stage: sheet.stage });
+async function takeNewer(other) {
+  const isNewer = () => !shared && other && other.touched > sheet.touched;
+  if (!isNewer()) return;
+  const { adopt } = await loadReplacing();
+  if (!isNewer()) return;
+  show(adopt(desk, other));
   change({});
 }
 
@@ -170,10 +189,21 @@ function open(other) {
   goTo(sheet.stage);
 }
 
-function replaceBy(other, words) {
-  const before = sheet;
-  open(other);
-  showToast(words, isBlank(before) ? undefined : () => open(before));
+const desk = {
+  get sheet() {
+    return sheet;
+  },
+  open,
+  goTo,
+};
+
+addEventListener("hashchange", async () => (await loadReplacing()).openNamed(desk));
+
+function takeBase(row, base) {
+  change({ bases: { ...sheet.bases, [row]: base } });
+  if (!shared) return;
+  keepBases(form.dataset.code, sheet.bases);
+  shared.flush();
 }
 
 async function share(event) {
@@ -186,14 +216,15 @@ const doing = {
   begin: () => goTo(wide.matches || (shared && !shared.told.mine) ? "sheet" : shared ? String(shared.told.mine) : "table"),
   share,
   mine: toMine,
+  coins: () => shared.takeCoins(),
   confirm: () => shared.confirm(Number(sheet.stage) || TABLE),
   next: () => goTo(after(sheet.stage)),
   players: () => goTo("players"),
   result: () => toResult(),
   reveal: () => toResult("#reveal"),
-  new: () => {
+  new: async () => {
     document.getElementById("since")?.remove();
-    replaceBy(blankSheet(sheet.seats, sheet.count, sheet.box), form.dataset.cleared);
+    (await loadReplacing()).replaceBy(desk, blankSheet(sheet.seats, sheet.count, sheet.box), form.dataset.cleared);
   },
 };
 
@@ -202,7 +233,7 @@ form.addEventListener("click", (event) => {
   const { go, do: what, base } = button?.dataset ?? {};
   if (go) goTo(go);
   else if (what) doing[what](event);
-  else if (base) tapBase(button, fieldOf(cellName(base, TABLE)), sheet, () => shared?.flush());
+  else if (base) tapBase(button, sheet, takeBase);
   else if (button?.closest(".printed")) takeValue(active, button.value);
 });
 
@@ -233,60 +264,45 @@ form.addEventListener("focusin", ({ target }) => {
     offerValues(null);
   }
   if (!shared) return;
-  if (target.readOnly) showToast(form.dataset.onlyLooks);
-  shared.goTo(target.dataset.number && !target.readOnly ? target.name : "");
-  showShared();
+  if (target.readOnly && !shared.told.writes) showToast(form.dataset.onlyLooks);
+  together.goTo(shared, sheet.stage, target);
 });
 
 form.addEventListener("focusout", ({ relatedTarget }) => {
-  if (!shared || form.contains(relatedTarget)) return;
-  shared.goTo("");
-  showShared();
+  if (shared && !form.contains(relatedTarget)) together.goTo(shared, sheet.stage, document.body);
 });
 
 form.addEventListener("input", ({ target }) => {
+  if (shared) return together.typePerson(shared, target) && takeNews();
   const changes = changesBy(target, sheet);
-  if (!changes) return;
+  if (!changes) return undefined;
   change({ ...changes, touched: Date.now() });
   if (target.name !== "count" && !target.name.startsWith("name-")) show(sheet);
+  return undefined;
 });
 
 function start() {
   form.classList.add("live");
   if (together) return startShared();
   const kept = keptSheet();
-  if (kept) sheet = kept;
+  if (kept) sheet = { ...kept, id: kept.id || sheet.id };
   if (linked) {
     history.replaceState(null, "", location.pathname);
-    return replaceBy(linked, form.dataset.loaded);
+    return replacing.openLinked(desk, linked);
   }
   show(sheet);
+  if (replacing?.openNamed(desk)) return undefined;
   goTo(isBlank(sheet) ? "players" : sheet.stage, { focus: !isBlank(sheet) });
   if (!isBlank(sheet)) showSince(sheet);
   return undefined;
 }
 
-// What nobody waits for comes with the first touch, or when it is quiet: the screen stays on, what is typed goes to
-// the disk, and both pages are there without a network.
-const QUIET = 5000;
-const touches = ["pointerdown", "keydown"];
-let quiet = 0;
-
-async function settle() {
-  clearTimeout(quiet);
-  for (const touch of touches) removeEventListener(touch, settle);
-  const [{ stayAwake }, { keepPage, keepThisPage }] = await Promise.all(
-    ["../wake.js", "../keeping.js", "./leaving.js"].map((module) => import(module)),
-  );
-  stayAwake();
-  keepPage(form.dataset.result);
-  keepThisPage();
+start();
+whenQuiet(form.dataset.result, async () => {
   if (shared) return;
   disk = await import("./disk.js");
-  takeNewer(await disk.sheetOnDisk());
+  const onDisk = await disk.sheetOnDisk();
+  (await loadReplacing()).keepOther(desk, onDisk);
+  await takeNewer(onDisk);
   disk.keepOnDisk(sheet);
-}
-
-start();
-for (const touch of touches) addEventListener(touch, settle);
-quiet = setTimeout(settle, QUIET);
+});

@@ -1,5 +1,7 @@
 // Who played: names, colours and how many of the four seats are taken.
 
+import { recoloured } from "./sheet.js";
+
 const form = document.getElementById("score");
 
 /** What a field of the sheet's first page changes: the count, the seats, a side or the box. */
@@ -22,18 +24,10 @@ export function changesBy({ name, value }, { seats, sides }) {
   }
 }
 
-// Two never have one colour: who had it gets the other's.
-function recoloured(seats, at, colour) {
-  return seats.map((seat, index) => {
-    if (index === at) return { ...seat, colour };
-    return seat.colour === colour ? { ...seat, colour: seats[at].colour } : seat;
-  });
-}
-
 // Enter goes from name to name, and then on.
 form.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || !event.target.name?.startsWith("name-")) return;
   const next = form.elements[`name-${Number(event.target.name.at(-1)) + 1}`];
   event.preventDefault();
-  (next?.checkVisibility() ? next : form.querySelector("[data-do=begin]")).focus();
+  (next?.offsetParent ? next : form.querySelector("[data-do=begin]")).focus();
 });

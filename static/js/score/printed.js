@@ -1,6 +1,10 @@
 // What is printed on the parts, as far as a box or the table knows: values and bases to be tapped.
 
 import { hideKeypad, numberFields } from "../keypad.js";
+import { readSum } from "../sums.js";
+import { showToast } from "../toast.js";
+import { LARGEST, TABLE, cellName } from "./arithmetic.js";
+import { fieldOf, say, wordOf } from "./view.js";
 
 const form = document.getElementById("score");
 const boxes = JSON.parse(document.getElementById("boxes").textContent);
@@ -36,22 +40,55 @@ export function takeValue(field, value) {
   put(field, value);
   const fields = numberFields();
   const next = fields[fields.indexOf(field) + 1];
-  if (next) {
-    next.focus({ preventScroll: true });
-    next.select();
-  } else {
-    field.dispatchEvent(new CustomEvent("number-done", { bubbles: true }));
-  }
+  if (next) next.focus({ preventScroll: true });
+  else field.dispatchEvent(new CustomEvent("number-done", { bubbles: true }));
 }
 
-/** Open a company's base; what shows there goes into its field, tap by tap. */
-export async function tapBase(button, field, sheet, tapped) {
-  const { openBase } = await import("./bases.js");
+/**
+ * Open the base of a company below its line, or close it again.
+ * @param {HTMLButtonElement} button that of the base
+ * @param {(row: string, base: object[]) => void} tapped called with the base after each tap, when its coins are in the field
+ */
+export async function tapBase(button, sheet, tapped) {
+  const { base: row } = button.dataset;
+  const opens = button.getAttribute("aria-expanded") !== "true";
+  closeBases();
+  if (!opens) return;
+  const { FULL_BASE, coinsVisible, drawBase } = await import("./bases.js");
+  const { coins, bases, unsure } = printed(sheet);
+  const place = form.querySelector(`[data-tapped="${row}"]`);
+  const field = fieldOf(cellName(row, TABLE));
+  let base = sheet.bases[row] ?? bases[row] ?? FULL_BASE;
   hideKeypad();
-  openBase(form, button, printed(sheet), (value) => {
-    put(field, value);
-    tapped();
-  });
+  const take = (other, text) => {
+    // Another phone may have the coins by now.
+    if (field.readOnly) return;
+    base = other;
+    put(field, text);
+    tapped(row, base);
+  };
+  const draw = () =>
+    drawBase(place.querySelector(".base"), coins[row], base, (now) => {
+      const [before, typed] = [base, field.value];
+      take(now, coinsVisible(coins[row], now));
+      if (!typed.trim() || readSum(typed, LARGEST).value === coinsVisible(coins[row], before)) return;
+      // Another number was there, which somebody has typed.
+      showToast(say(form.dataset.coinsReplaced, { row: wordOf(row), before: typed, now: field.value }), () => {
+        take(before, typed);
+        draw();
+      });
+    });
+  place.querySelector(".base-unsure").hidden = !unsure;
+  draw();
+  button.setAttribute("aria-expanded", "true");
+  place.hidden = false;
+  place.scrollIntoView({ block: "nearest" });
+}
+
+/** A base closes with its card. */
+export function closeBases() {
+  for (const button of form.querySelectorAll("[data-base]")) button.setAttribute("aria-expanded", "false");
+  for (const place of form.querySelectorAll("[data-tapped]")) place.hidden = true;
 }
 
 function put(field, value) {

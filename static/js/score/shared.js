@@ -6,40 +6,58 @@
 import { Connection, Unreachable } from "../table/connection.js";
 import { follow } from "../table/following.js";
 import { newId } from "../table/queue.js";
+import { isPerson, moveFor, saidBy, seatsAfter, textOf } from "./about.js";
 
 // How often phones say at which cell they are.
 const EVERY = 2000;
 // Whoever types no more for so long has put the phone down.
 const TYPED = 3000;
 const END = "end";
+const ID_USED = "id-used";
+const NOT_NOW = ["table-closed", "read-only"];
+// Where a phone is that has the coins open, and no field.
+export const COINS = "coins";
 // What waits is kept by what it is about: a cell, a column that was looked at, the end.
 const column = (number) => `column-${number}`;
+const isCoins = (at) => at === COINS || at.endsWith("-0");
 
 export class SharedSheet {
   #connection;
+  #taking;
+  #people;
+  #addresses;
   #name;
   #drafts;
+  #clashes;
   #told;
   #events;
-  #sending = false;
+  #sending = null;
+  #lost = false;
   #at = "";
+  #typed = null;
 
   /**
-   * @param {DOMStringMap} addresses `code`, `state`, `commands` and `stream`
+   * @param {DOMStringMap} addresses `code`, `state`, `commands`, `coins`, `people` and `stream`
    * @param {object} told what the page came with
-   * @param {{news: () => void, clash: (clash: object) => void, failed: (text: string) => void, lost: (lost: boolean) => void}} events
+   * @param {{news: () => void, failed: (text: string) => void}} events
    */
-  constructor({ code, state, commands, stream }, told, events) {
-    this.#name = `companion.score.${code}`;
+  constructor(addresses, told, events) {
+    this.#addresses = addresses;
+    this.#name = `companion.score.${addresses.code}`;
     const kept = this.#kept();
     // A page kept for offline use is older than what the phone has heard since.
     this.#told = kept.told?.version > told.version ? { ...kept.told, token: told.token } : told;
     this.#drafts = kept.drafts ?? {};
+    this.#clashes = kept.clashes ?? {};
     this.#events = events;
+    const { state, commands, coins, people, stream } = addresses;
     this.#connection = new Connection({ state, commands, token: told.token, tag: "" });
+    this.#taking = new Connection({ state, commands: coins, token: told.token, tag: "" });
+    this.#people = new Connection({ state, commands: people, token: told.token, tag: "" });
     follow(stream, () => this.#told.version, () => this.#look());
     // Other tabs of this phone keep theirs in the same place.
     addEventListener("storage", ({ key }) => key === this.#name && this.#adopt());
+    addEventListener("pagehide", () => this.#leaveCoins());
     setInterval(() => document.visibilityState === "visible" && this.#look(), EVERY);
     this.#look();
   }
@@ -48,10 +66,43 @@ export class SharedSheet {
     return this.#told;
   }
 
+  /** Whether the others are out of reach. */
+  get lost() {
+    return this.#lost;
+  }
+
+  /** When the game ended, by whoever showed the result first; "" before that. */
+  get ended() {
+    return this.#told.ended || (this.#drafts[END]?.move.at ?? "");
+  }
+
   /** Every cell as it stands: typed here, typed by anyone, or known to the table. */
   get cells() {
     const typed = Object.entries(this.#drafts).filter(([, { move }]) => move.type === "set-cell");
-    return { ...this.#told.known, ...this.#told.cells, ...Object.fromEntries(typed.map(([cell, { move }]) => [cell, move.text])) };
+    const { known, cells } = this.#told;
+    return { ...known, ...cells, ...Object.fromEntries(typed.map(([cell, { move }]) => [cell, move.text])) };
+  }
+
+  /** The players as they are called here, also where that is not sent yet. */
+  get seats() {
+    return seatsAfter(this.#told.seats, Object.values(this.#drafts).map(({ move }) => move));
+  }
+
+  /** Whether two players are called the same here: that waits until somebody tells them apart. */
+  get hasTwins() {
+    const names = this.seats.map(({ name }) => name);
+    return new Set(names).size < names.length;
+  }
+
+  /** What was typed here into cells that somebody else has changed meanwhile, by cell, until somebody decides. */
+  get clashes() {
+    return this.#clashes;
+  }
+
+  /** The seat of the phone that has the coins, 0 without one; null where this phone may enter them. */
+  get coinsOf() {
+    const { coins } = this.#told;
+    return !coins || coins.mine || this.#lost ? null : coins.seat;
   }
 
   /** Whether a cell shows what the table has tracked, and nobody has typed or confirmed it. */
@@ -61,22 +112,47 @@ export class SharedSheet {
     return cell in known && !(cell in cells) && !(cell in this.#drafts) && looked[cell] !== known[cell];
   }
 
-  isDraft(cell) {
-    return cell in this.#drafts;
+  /** Whether somebody has typed into a cell since it was entered, and is there still: no news goes over that. */
+  isBeingTyped(cell) {
+    return cell === this.#at && this.#typed !== null;
   }
 
   /** Somebody types; it is sent when the cell is left. */
   type(cell, text) {
-    const [, row, seat] = cell.match(/^(.*)-(\d)$/);
-    if (text === (this.#told.cells[cell] ?? "") && !(cell in this.#told.known)) delete this.#drafts[cell];
-    else this.#drafts[cell] = this.#draft({ type: "set-cell", row, seat: Number(seat), text }, this.#drafts[cell]?.seen);
+    const isAsked = this.isBeingTyped(cell) && cell in this.#clashes;
+    if (cell === this.#at) this.#typed = text;
+    // The question is there already: it now is about this.
+    if (isAsked) this.#clashes[cell].mine = text;
+    else this.#write(cell, text);
     this.#keep();
+    if (isAsked) this.#events.news();
+  }
+
+  /** Whoever was asked wants what was typed here after all. */
+  insist(cell) {
+    const { mine } = this.#clashes[cell];
+    this.#write(cell, mine);
+    this.#keep();
+    this.#events.news();
+    return this.flush();
   }
 
   /** Where this phone is now; whatever was typed elsewhere goes out. */
-  goTo(cell) {
-    this.#at = cell;
-    this.flush();
+  goTo(at) {
+    const opens = isCoins(at) !== isCoins(this.#at);
+    // What was typed there and is not taken goes: a question is below it, and nobody is called nothing.
+    const isLeft = at !== this.#at && this.#typed !== null;
+    if (isLeft) this.#typed = null;
+    this.#at = at;
+    if (isLeft) this.#events.news();
+    // Who has the coins is known at once, not at the next question.
+    return opens ? this.#look() : this.flush();
+  }
+
+  /** Take the coins over from another phone. */
+  async takeCoins() {
+    await this.#reach(async () => this.#hear(await this.#taking.send({ do: "take" }, this.#told.version, this.#place)));
+    this.#events.news();
   }
 
   /** What the table knows of a column is right, as it stands here. */
@@ -90,30 +166,36 @@ export class SharedSheet {
 
   /** The result is out; returns when the game ended, the same for all who can be reached. */
   async end(at) {
-    if (this.#told.ended) return this.#told.ended;
-    this.#drafts[END] = this.#draft({ type: "end-score", at });
+    // Nobody types any more.
+    this.#at = "";
+    if (!this.#told.ended) this.#drafts[END] = this.#draft({ type: "end-score", at });
     this.#keep();
     await this.flush();
     return this.#told.ended || at;
   }
 
-  async flush() {
-    if (this.#sending) return;
-    this.#sending = true;
-    try {
+  /** Send what is typed to its end; whoever asks meanwhile waits for the same. */
+  flush() {
+    const sending = async () => {
       let about;
       while ((about = Object.keys(this.#drafts).find((one) => this.#isDone(one)))) await this.#sendDraft(about);
-      this.#events.lost(false);
-    } catch (error) {
-      if (!(error instanceof Unreachable)) throw error;
-      this.#events.lost(true);
-    } finally {
-      this.#sending = false;
-    }
+    };
+    this.#sending ??= this.#reach(sending).finally(() => (this.#sending = null));
+    return this.#sending;
   }
 
   #isDone(about) {
+    if (!this.#told.writes) return false;
+    if (this.#drafts[about].move.type === "rename" && this.hasTwins) return false;
     return about !== this.#at || Date.now() - this.#drafts[about].at > TYPED;
+  }
+
+  #write(about, text) {
+    delete this.#clashes[about];
+    const seen = this.#drafts[about]?.seen;
+    delete this.#drafts[about];
+    const move = moveFor(about, text, this.#told);
+    if (move) this.#drafts[about] = this.#draft(move, seen);
   }
 
   #draft(move, seen = this.#told.version) {
@@ -122,46 +204,99 @@ export class SharedSheet {
 
   async #sendDraft(about) {
     const { id, seen, move } = this.#drafts[about];
-    const command = { id, seen, do: { type: "play", move }, override: [] };
-    const answer = await this.#connection.send(command, this.#told.version, this.#at);
+    const { type: _, ...person } = move;
+    const answer = isPerson(about)
+      ? await this.#people.send({ ...person, seen }, this.#told.version, this.#place)
+      : await this.#connection.send({ id, seen, do: { type: "play", move }, override: [] }, this.#told.version, this.#place);
+    // Closed, or the seat is another phone's by now: what was typed waits until this phone may write again.
+    if (NOT_NOW.includes(answer.code)) {
+      this.#told = { ...this.#told, writes: false };
+      return this.#events.failed(answer.text);
+    }
+    // Something else stands under its id: it was not written, and goes out under another.
+    if (answer.code === ID_USED) {
+      if (this.#drafts[about]?.id === id) this.#drafts[about].id = newId();
+      return this.#keep();
+    }
     this.#hear(answer);
-    // Typed into once more while it was on its way.
-    if (this.#drafts[about]?.id === id) delete this.#drafts[about];
+    const isOvertaken = answer.type === "conflict" && textOf(move) !== undefined;
+    // Somebody else is called so by now: that waits until they are told apart.
+    const waits = isOvertaken && about in this.#drafts && move.type === "rename" && this.hasTwins;
+    if (waits) this.#drafts[about].seen = this.#told.version;
+    // Or it was typed into once more while it was on its way.
+    else if (this.#drafts[about]?.id === id) delete this.#drafts[about];
+    if (isOvertaken && !waits) this.#clash(about, textOf(move), answer.by);
     this.#keep();
-    if (answer.type === "conflict" && move.type === "set-cell") this.#clash(about, move.text, answer.by);
-    else if (answer.type !== "accepted" && answer.type !== "conflict") this.#events.failed(answer.text ?? "");
-    this.#events.news();
-  }
-
-  #clash(cell, mine, by) {
-    const theirs = this.cells[cell] ?? "";
-    if (theirs.trim() !== mine.trim()) this.#events.clash({ cell, mine, theirs, by });
+    if (answer.type !== "accepted" && answer.type !== "conflict") this.#events.failed(answer.text ?? "");
+    return this.#events.news();
   }
 
   async #look() {
+    let answer = null;
+    await this.#reach(async () => {
+      answer = await this.#connection.news(this.#told.version, this.#place);
+    });
+    if (answer?.type === "error") return this.#events.failed(answer.text);
+    if (answer) {
+      this.#hear(answer);
+      this.#events.news();
+    }
+    return this.#lost ? undefined : this.flush();
+  }
+
+  /** Do what needs the server, and find out whether it is there. */
+  async #reach(work) {
+    const before = this.#lost;
     try {
-      const answer = await this.#connection.news(this.#told.version, this.#at);
-      if (answer?.type === "error") return this.#events.failed(answer.text);
-      if (answer) {
-        this.#hear(answer);
-        this.#events.news();
-      }
+      await work();
+      this.#lost = false;
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error;
-      return this.#events.lost(true);
+      this.#lost = true;
     }
-    return this.flush();
+    if (this.#lost !== before) this.#events.news();
   }
 
   #hear(answer) {
     if (answer.version === undefined) return;
+    const before = saidBy(this.#told);
     this.#told = { ...this.#told, ...answer };
+    const now = saidBy(this.#told);
+    const { [this.#at]: was = "" } = before;
+    const { [this.#at]: is = "" } = now;
+    // Sent already, but whoever typed it is still there: asked, not overwritten.
+    if (this.#typed !== null && was !== is && !(this.#at in this.#drafts)) {
+      this.#clash(this.#at, this.#typed, answer.writers?.[this.#at] ?? 0);
+    }
+    for (const [cell, { mine, by }] of Object.entries(this.#clashes)) this.#clash(cell, mine, answer.writers?.[cell] ?? by);
     this.#keep();
   }
 
+  /** Where this phone is, for the others: at a cell, or with the coins open. */
+  get #place() {
+    return isPerson(this.#at) ? "" : this.#at;
+  }
+
+  /** The other's number stands until somebody decides; where both are the same there is nothing to ask. */
+  #clash(cell, mine, by) {
+    const theirs = saidBy(this.#told)[cell] ?? "";
+    if (theirs.trim() === mine.trim()) delete this.#clashes[cell];
+    else this.#clashes[cell] = { mine, theirs, by };
+  }
+
+  /** The next phone need not wait until this one has been silent for a minute. */
+  #leaveCoins() {
+    if (!this.#told.coins?.mine) return;
+    const leaving = new FormData();
+    leaving.set("csrf_token", this.#told.token);
+    leaving.set("do", "leave");
+    navigator.sendBeacon?.(this.#addresses.coins, leaving);
+  }
+
   #adopt() {
-    const { told, drafts } = this.#kept();
+    const { told, drafts, clashes } = this.#kept();
     this.#drafts = drafts ?? {};
+    this.#clashes = clashes ?? {};
     if (told?.version > this.#told.version) this.#told = { ...this.#told, ...told };
     this.#events.news();
   }
@@ -177,7 +312,7 @@ export class SharedSheet {
   #keep() {
     try {
       const { token: _, ...told } = this.#told;
-      localStorage.setItem(this.#name, JSON.stringify({ told, drafts: this.#drafts }));
+      localStorage.setItem(this.#name, JSON.stringify({ told, drafts: this.#drafts, clashes: this.#clashes }));
     } catch {
       // Without storage it waits in this page only.
     }

@@ -1,16 +1,17 @@
 // What the page shows of a sheet that everybody fills in: who is where, whose column this is, what comes from the table.
 
+import { hideKeypad } from "../keypad.js";
 import { showToast } from "../toast.js";
 import { TABLE } from "./arithmetic.js";
-import { SharedSheet } from "./shared.js";
+import { isPerson } from "./about.js";
+import { COINS, SharedSheet } from "./shared.js";
 import { fieldOf, markOf, say, wordOf } from "./view.js";
 
 const form = document.getElementById("score");
 const words = form.dataset;
 const wrong = document.getElementById("wrong-column");
 const others = document.getElementById("others");
-
-let lost = false;
+const coinsNote = document.getElementById("coins-note");
 
 /** @param {() => void} news called whenever the table's sheet has changed */
 export function startTogether(news) {
@@ -19,63 +20,127 @@ export function startTogether(news) {
       showTogether(shared);
       news();
     },
-    clash: (clash) => showClash(shared, clash, news),
     failed: (text) => showToast(text),
-    lost: (now) => {
-      lost = now;
-      showOthers(shared);
-    },
   });
   showTogether(shared);
   return shared;
 }
 
 /** The sheet as the table has it, for the page to show. */
-export function sheetOf({ told, cells }) {
-  const { seats, ended } = told;
-  return { count: seats.length, seats, cells, at: ended };
+export function sheetOf({ told, seats, cells }) {
+  return { count: seats.length, seats, cells, at: told.ended };
 }
 
-const nameOf = ({ told }, seat) => told.seats[seat - 1]?.name ?? words.somebody;
+const nameOf = ({ seats }, seat) => seats[seat - 1]?.name ?? words.somebody;
+
+/** Take what a field says of a player, if it is one of those; tells whether it is. */
+export function typePerson(shared, { name, value }) {
+  if (!isPerson(name)) return false;
+  shared.type(name, value);
+  // A colour is chosen at once, a name only when it is left.
+  if (name.startsWith("colour-")) shared.flush();
+  return true;
+}
+
+/** Names and colours as they are now, but for the name that somebody is typing here. */
+export function showNames(shared) {
+  shared.seats.forEach(({ name, colour }, index) => {
+    const field = fieldOf(`name-${index + 1}`);
+    fieldOf(`colour-${index + 1}`).value = colour;
+    if (shared.isBeingTyped(field.name) || field.value === name) return;
+    field.value = name;
+    if (field === document.activeElement) field.select();
+  });
+}
 
 /** Warn whoever is about to fill in somebody else's column, for as long as they are there. */
-export function warnOf(shared, column) {
+function warnOf(shared, column) {
   const { mine } = shared.told;
   const not = Boolean(mine && column && column !== mine);
-  const field = document.activeElement;
-  const { top } = field.getBoundingClientRect();
   wrong.querySelector("span").textContent = not ? say(words.notYours, { mine: nameOf(shared, mine) }) : "";
   wrong.hidden = !not;
-  // The field stays where it is, under the finger.
+}
+
+/** Whatever comes and goes above it, a field stays where it is, under the finger. */
+function keepingStill(change) {
+  const field = document.activeElement;
+  const { top } = field.getBoundingClientRect();
+  change();
   if (form.contains(field)) scrollBy({ top: field.getBoundingClientRect().top - top, behavior: "instant" });
 }
 
-export function showTogether(shared) {
-  for (const field of form.querySelectorAll("input[data-number]")) {
-    field.toggleAttribute("data-known", shared.isKnown(field.name));
-    field.readOnly = !shared.told.writes;
+function showTogether(shared) {
+  const { writes } = shared.told;
+  const coins = writes && shared.coinsOf === null;
+  const field = document.activeElement;
+  const isTaken = !coins && !field.readOnly && field.dataset.number && Number(field.dataset.column) === TABLE;
+  if (isTaken) hideKeypad();
+  for (const one of form.querySelectorAll("input[data-number]")) {
+    one.toggleAttribute("data-known", shared.isKnown(one.name));
+    one.readOnly = !(Number(one.dataset.column) === TABLE ? coins : writes);
   }
+  // Whoever was there is told who has them now, and what was typed is kept.
+  if (isTaken) field.focus({ preventScroll: true });
+  for (const base of form.querySelectorAll("[data-base]")) base.disabled = !coins;
+  for (const base of form.querySelectorAll("[data-tapped]")) base.inert = !coins;
   showOthers(shared);
+  showClashes(shared);
+}
+
+/**
+ * Tell the others where this phone is, and its own people whose column and whose coins these are.
+ * @param {Element} place what has the focus
+ */
+export function goTo(shared, stage, place) {
+  const { number, column } = place.dataset;
+  const opensCoins = stage === "table" || Number(column) === TABLE;
+  const types = (number && !place.readOnly) || place.name?.startsWith("name-");
+  shared.goTo(types ? place.name : opensCoins ? COINS : "");
+  showPlace(shared, stage, place);
+}
+
+/** What is said at the top of where this phone is. */
+export function showPlace(shared, stage, place) {
+  const column = Number(stage === "sheet" ? place.dataset.column : stage);
+  keepingStill(() => {
+    for (const one of form.querySelectorAll(".result-out")) one.hidden = !shared.ended;
+    warnOf(shared, column);
+    showCoinsNote(shared, stage === "table" || Number(place.dataset.column) === TABLE);
+  });
+  askToLook(shared, stage === "sheet" ? null : column || TABLE);
+}
+
+/** Say who has the coins to whoever has them open too. */
+function showCoinsNote(shared, open) {
+  // A page that an older release left on the phone has no such line.
+  if (!coinsNote) return;
+  const whose = shared.coinsOf;
+  const held = open && whose !== null;
+  coinsNote.querySelector("span").textContent = held ? say(words.coinsOf, { name: nameOf(shared, whose) }) : "";
+  coinsNote.querySelector("button").hidden = !shared.told.writes;
+  coinsNote.hidden = !held;
 }
 
 /** Say what comes from the table; a column by itself can be confirmed as a whole. */
-export function askToLook(shared, column) {
+function askToLook(shared, column) {
   const where = column === null ? "" : `[data-column="${column}"]`;
   const known = form.querySelector(`input[data-known]${where}`);
   document.getElementById("from-table").hidden = !known;
-  form.querySelector("[data-do=confirm]").hidden = !known || column === null || !shared.told.writes;
+  const mayWrite = shared.told.writes && (column !== TABLE || shared.coinsOf === null);
+  form.querySelector("[data-do=confirm]").hidden = !known || column === null || !mayWrite;
 }
 
 function showOthers(shared) {
+  const { lost } = shared;
   const here = lost ? [] : shared.told.here;
   for (const mark of form.querySelectorAll(".is-here")) mark.remove();
   for (const { seat, cell } of here) {
-    const place = fieldOf(cell)?.parentElement;
-    if (!place) continue;
-    const { name, colour } = shared.told.seats[seat - 1] ?? { name: words.somebody, colour: "white" };
+    const field = fieldOf(cell);
+    if (!field) continue;
+    const { name, colour } = shared.seats[seat - 1] ?? { name: words.somebody, colour: "white" };
     const mark = markOf(name, colour);
     mark.classList.add("is-here");
-    place.append(mark);
+    field.before(mark);
   }
   others.hidden = !here.length && !lost;
   others.classList.toggle("lost", lost);
@@ -92,23 +157,37 @@ function where(shared, { seat, cell }) {
   });
 }
 
-/** The other's number stands; ours is one tap away. */
-function showClash(shared, { cell, mine, theirs, by }, news) {
-  const place = document.getElementById(`${cell}-error`).parentElement;
+/** The other's number stands; ours is one tap away, until somebody decides. */
+function showClashes(shared) {
+  for (const line of form.querySelectorAll(".field-clash")) {
+    if (!(line.dataset.cell in shared.clashes)) line.remove();
+  }
+  for (const [cell, { mine, theirs, by }] of Object.entries(shared.clashes)) {
+    const line = form.querySelector(`.field-clash[data-cell="${cell}"]`) ?? newClash(shared, cell);
+    if (!line) continue;
+    const worded = (text) => colourWord(cell, text) || text || words.clearedCell;
+    const values = { name: nameOf(shared, by), theirs: worded(theirs), mine: worded(mine) };
+    const text = say(cell.startsWith("colour-") ? words.colourClash : words.clash, values);
+    line.querySelector("button").textContent = say(words.put, { text: values.mine });
+    if (line.firstChild.textContent === text) continue;
+    line.firstChild.textContent = text;
+    if (line.offsetParent === null) showToast(text);
+  }
+}
+
+function newClash(shared, cell) {
   const line = Object.assign(document.createElement("p"), { className: "field-clash" });
   const button = Object.assign(document.createElement("button"), { type: "button", className: "as-link" });
-  const text = Object.assign(document.createElement("span"), {
-    textContent: say(words.clash, { name: nameOf(shared, by), theirs: theirs || words.clearedCell, mine: mine || words.clearedCell }),
-  });
-  button.textContent = say(words.put, { text: mine || words.clearedCell });
-  button.addEventListener("click", () => {
-    line.remove();
-    shared.type(cell, mine);
-    shared.flush();
-    news();
-  });
-  line.append(text, button);
-  place.querySelector(".field-clash")?.remove();
-  place.append(line);
-  if (!line.checkVisibility()) showToast(text.textContent);
+  line.dataset.cell = cell;
+  line.setAttribute("role", "alert");
+  button.addEventListener("click", () => shared.insist(cell));
+  line.append(document.createElement("span"), button);
+  const place = cell.replace("colour-", "name-");
+  document.getElementById(`${place}-error`)?.parentElement.append(line);
+  return line.isConnected ? line : null;
+}
+
+/** A colour as people call it; "" where it is about something else. */
+function colourWord(about, text) {
+  return about.startsWith("colour-") ? ([...fieldOf(about).options].find(({ value }) => value === text)?.text ?? "") : "";
 }

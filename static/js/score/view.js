@@ -1,9 +1,10 @@
 // What the sheet's page shows of a sheet: sums, totals, ranks, doubts, and what is missing.
 
+import { refill } from "../entering.js";
 import { readSum } from "../sums.js";
 import { CATEGORIES, COMPANIES, LARGEST, TABLE, cellName, cellsOf, scoreSheet } from "./arithmetic.js";
 import { doubtOf } from "./doubts.js";
-import { MOST_PLAYERS, plainName } from "./sheet.js";
+import { plainName } from "./sheet.js";
 
 const WORTH_TELLING = 5 * 60_000;
 const form = document.getElementById("score");
@@ -40,6 +41,7 @@ export function showPeople(sheet) {
     fieldOf(`name-${column}`).toggleAttribute("aria-invalid", same);
     differ &&= !same;
   });
+  for (const line of all(".remarks > td")) line.colSpan = sheet.count + 1;
   form.dataset.count = sheet.count;
   return differ;
 }
@@ -164,9 +166,9 @@ export function showSince({ touched }) {
 
 /** Put a sheet's texts into the fields, and the box that lies there. */
 export function fillFields(sheet, { box }) {
-  for (const [row, column] of cellsOf(MOST_PLAYERS)) {
-    const field = fieldOf(cellName(row, column));
-    field.value = sheet.cells[field.name] ?? "";
+  for (const field of all("input[data-number]")) {
+    const text = sheet.cells[field.name] ?? "";
+    if (field.value !== text) refill(field, () => (field.value = text));
   }
   for (const row of COMPANIES) {
     const side = fieldOf(`side-${row}`);

@@ -1,12 +1,11 @@
 // The draw: drawn again in part or as a whole without asking the server, turned as the table lies.
 
-import "../no-network.js";
 import "../once.js";
 import { keepPage } from "../keeping.js";
 import { showToast } from "../toast.js";
 import { planHere } from "./address.js";
 import { markOf, say } from "./marks.js";
-import { again, allAgain, drawn, linkOf, orderOf, partsOf, withLockTurned } from "./plan.js";
+import { again, allAgain, DISPUTED, drawn, linkOf, orderOf, partsOf, withLockTurned } from "./plan.js";
 import { keep, kept } from "./remembering.js";
 import { COMPANIES, PARTS } from "./setup.js";
 import { currentEdges, layEdges, swapped, turned } from "./turning.js";
@@ -23,6 +22,7 @@ function show() {
   document.getElementById("seed").textContent = plan.seed;
   document.getElementById("seed-first").hidden = !Object.values(plan.redraws).some(Boolean);
   showTracks(setup.tracks);
+  showDisputed(setup.tracks);
   showOrder(orderOf(plan, setup));
   partOf("tracks").querySelector("[data-result]").textContent = setup.tracks.join(" · ");
   partOf("first-player").querySelector("[data-result]").textContent = plan.seats[setup.first].name;
@@ -33,13 +33,29 @@ function show() {
 function showTracks(tracks) {
   COMPANIES.forEach((company, at) => {
     const track = tracks[at];
-    const bonuses = document.getElementById(`bonuses-${track}`);
+    const bonuses = document.getElementById(`bonuses-${printedAs(track)}`);
     for (const place of [document.getElementById(`edge-${company}`), document.getElementById(`track-${company}`)]) {
       place.querySelector("[data-track]").textContent = track;
       place.querySelector("[data-bonus]").textContent = bonuses.dataset.name;
     }
     document.querySelector(`#track-${company} [data-bonuses]`).replaceChildren(bonuses.content.cloneNode(true));
   });
+}
+
+/** The track that is printed as we have this one: the other of two, where somebody saw it so. */
+function printedAs(track) {
+  const [first, second] = DISPUTED;
+  if (plan.markers !== second || !DISPUTED.includes(track)) return track;
+  return track === first ? second : first;
+}
+
+function showDisputed(tracks) {
+  const asked = DISPUTED.find((track) => tracks.includes(track));
+  for (const question of page.querySelectorAll("[data-which]")) question.hidden = question.dataset.which !== asked;
+  for (const answer of page.querySelectorAll("[data-markers]")) {
+    answer.setAttribute("aria-pressed", String(answer.dataset.markers === plan.markers));
+    answer.href = addressOf({ ...plan, markers: answer.dataset.markers });
+  }
 }
 
 function showOrder(order) {
@@ -79,7 +95,8 @@ function showLinks() {
   const all = document.getElementById("all-again");
   all.href = addressOf(allAgain(plan));
   all.setAttribute("aria-disabled", String(linkOf(allAgain(plan)) === query));
-  document.getElementById("show-qr").href = `${words.qr}?${query}`;
+  // Missing where no phone could open it.
+  document.getElementById("show-qr")?.setAttribute("href", `${words.qr}?${query}`);
   document.getElementById("qr-link").textContent = shareAddress();
 }
 
@@ -109,6 +126,7 @@ page.addEventListener("click", (event) => {
   else if (link.id === "all-again") drawAllAgain(link);
   else if (link.id === "turn") lay(turned(currentEdges()));
   else if (link.id === "swap") lay(swapped(currentEdges()));
+  else if (link.dataset.markers) change({ ...plan, markers: link.dataset.markers });
   else if (link.id === "show-qr") showQr();
   else if (link.dataset.edge) openTrack(link.dataset.edge);
   else return;

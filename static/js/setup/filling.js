@@ -10,7 +10,9 @@ export function fillIn(page, plan, setup) {
   remove(page, "[data-players]", ({ players }) => Number(players) !== plan.seats.length);
   remove(page, "[data-of-seat]", ({ ofSeat }) => Number(ofSeat) > plan.seats.length);
   remove(page, "[data-mode]", ({ mode }) => mode !== plan.mode);
-  remove(page, "[data-spare]", () => !setup.tracks.includes(page.dataset.markersTrack));
+  // Until somebody has looked, either of two tracks may bring the spare markers in.
+  const bringing = plan.markers ? [plan.markers] : page.dataset.disputed.split(" ");
+  remove(page, "[data-spare]", () => !setup.tracks.some((track) => bringing.includes(track)));
   for (const place of page.querySelectorAll("[data-of]")) {
     const seat = place.dataset.of === "first" ? setup.first : Number(place.dataset.of) - 1;
     place.textContent = say(place.dataset.say, plan.seats[seat]);

@@ -1,6 +1,5 @@
 // The list of steps on one phone: filled in from the link where the server did not, ticks kept here.
 
-import "../no-network.js";
 import "../once.js";
 import { keepPage } from "../keeping.js";
 import { showToast } from "../toast.js";
@@ -20,8 +19,8 @@ const words = page.dataset;
 const plan = planHere(page);
 const boxes = () => [...page.querySelectorAll(".tick")].filter((box) => !box.closest("[hidden]"));
 
-// Locks do not make another set-up.
-const name = plan && `ticks.${linkOf({ ...plan, kept: [] })}`;
+// Locks, and what somebody saw on a track, do not make another set-up.
+const name = plan && `ticks.${linkOf({ ...plan, kept: [], markers: null })}`;
 
 function show() {
   const all = boxes();

@@ -1,7 +1,6 @@
 // A page that shows somebody's tiles is not shown again by going back: it is emptied when it is left, and the table
 // is asked anew.
 
-import "../no-network.js";
 import "../once.js";
 
 addEventListener("pagehide", () => document.querySelector(".pass-stage").replaceChildren());

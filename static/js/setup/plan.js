@@ -7,6 +7,8 @@ const MOST_REDRAWS = 999;
 const MODES = ["first", "variable"];
 const COLOURS = ["blue", "green", "yellow", "purple", "red", "white", "black", "orange", "brown", "pink"];
 const TRACK = /^[A-D][12]$/;
+// The rulebooks disagree which of them brings more bonus markers.
+export const DISPUTED = ["A2", "B2"];
 const LONGEST_NAME = 40;
 const LONGEST_SEED = 64;
 
@@ -30,6 +32,7 @@ export function readLink(search) {
     bans: [...new Set(query.getAll("ban"))],
     laid: laid.some(Boolean) ? laid : null,
     redraws: Object.fromEntries(PARTS.map((part) => [part, numberOf(query.get(part) || "0", MOST_REDRAWS)])),
+    markers: query.get("markers") || null,
     kept: PARTS.filter((part) => query.getAll("keep").includes(part)),
   };
   const isSound =
@@ -41,6 +44,7 @@ export function readLink(search) {
     plan.bans.every((track) => TRACK.test(track)) &&
     (!plan.laid || (plan.laid.length === COMPANIES.length && plan.laid.every((track) => TRACK.test(track)))) &&
     Object.values(plan.redraws).every((times) => times !== null) &&
+    (!plan.markers || DISPUTED.includes(plan.markers)) &&
     query.getAll("keep").every((part) => PARTS.includes(part));
   return isSound && !impossible(plan) ? plan : null;
 }
@@ -69,7 +73,7 @@ function areSound(seats) {
 }
 
 /** Write a link; what is not wished is not there. */
-export function linkOf({ mode, seed, seats, starts, bans, laid, redraws, kept }) {
+export function linkOf({ mode, seed, seats, starts, bans, laid, redraws, markers, kept }) {
   const query = new URLSearchParams({ v: VERSION, mode, seed });
   for (const { name } of seats) query.append("name", name);
   for (const { colour } of seats) query.append("colour", colour);
@@ -77,6 +81,7 @@ export function linkOf({ mode, seed, seats, starts, bans, laid, redraws, kept })
   for (const track of bans) query.append("ban", track);
   if (laid) query.append("lay", laid.join("."));
   for (const part of PARTS) if (redraws[part]) query.append(part, redraws[part]);
+  if (markers) query.append("markers", markers);
   for (const part of kept) query.append("keep", part);
   return query.toString();
 }

@@ -1,6 +1,5 @@
 // Who plays: names and colours as this phone remembers them, checked while they are typed.
 
-import "../no-network.js";
 import "../once.js";
 import { keepPage } from "../keeping.js";
 import { again, drawn, impossible, linkOf, newSeed, partsOf, readLink, tidy } from "./plan.js";

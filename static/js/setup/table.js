@@ -1,6 +1,5 @@
 // The set-up at a table: ticks at once, opens what is next, lays the plan as the table lies.
 
-import "../no-network.js";
 import { openNext } from "./opening.js";
 import { keep, kept } from "./remembering.js";
 import { currentEdges, layEdges, swapped, turned } from "./turning.js";

@@ -22,6 +22,10 @@ const kept = live?.dataset.writes && dialog ? new KeptSheets(live.dataset.code, 
 let shown = "";
 let opened = 0;
 
+// An answer that takes longer is waited for in words.
+const SLOW = 500;
+let slow = 0;
+
 let asking = false;
 let changed = false;
 let taps = [];
@@ -55,8 +59,6 @@ async function open(address) {
 function show({ title: words, html }, address) {
   shown = address;
   const fresh = new DOMParser().parseFromString(html, "text/html").body.firstElementChild;
-  // Only the live table sends what waits.
-  if (!live) fresh.querySelector("#keep-it")?.remove();
   const focused = place.contains(document.activeElement);
   title.textContent = words;
   // What was tapped is drawn already, and further than any answer.
@@ -79,12 +81,30 @@ function draw(track) {
   });
 }
 
-/** While the sheet says less than it was told, the button rests. */
+/** While the sheet says less than it was told, the button rests; where that takes long, it says so. */
 function rest(resting) {
+  clearTimeout(slow);
   if (resting) place.setAttribute("aria-busy", "true");
   else place.removeAttribute("aria-busy");
   const button = document.getElementById("do-it");
-  if (button && resting) button.disabled = true;
+  if (!button || !resting) return;
+  button.disabled = true;
+  slow = setTimeout(sayWhy, SLOW, "resting");
+}
+
+/** Say beside the button why it rests. */
+function sayWhy(reason) {
+  const why = document.getElementById("do-why");
+  if (why) why.textContent = why.dataset[reason];
+}
+
+/** Without the server the live table lets the sheet wait; a page of its own can only try again. */
+function sayLost() {
+  clearTimeout(slow);
+  const lost = live && document.getElementById("sheet-lost");
+  if (!lost) return sayWhy("lost");
+  lost.hidden = false;
+  return document.getElementById("sheet-do")?.setAttribute("hidden", "");
 }
 
 function change(tap) {
@@ -117,8 +137,7 @@ async function ask() {
     }
   } catch {
     if (mine === opened) changed = true;
-    const lost = document.getElementById("sheet-lost");
-    if (lost) lost.hidden = false;
+    sayLost();
   } finally {
     asking = false;
   }
@@ -153,7 +172,8 @@ place?.addEventListener("click", ({ target }) => {
   const form = document.getElementById("sheet-form");
   const fields = new URLSearchParams(new FormData(form));
   for (const tap of taps) fields.append(...tap);
-  const detail = { sheet: `${form.getAttribute("action")}?${fields}`, says: button.dataset.says };
+  const begun = fields.has("begun") ? Number(fields.get("begun")) : undefined;
+  const detail = { sheet: `${form.getAttribute("action")}?${fields}`, says: button.dataset.says, begun };
   document.dispatchEvent(new CustomEvent("keep-sheet", { detail }));
   opened += 1;
   changed = false;

@@ -7,16 +7,63 @@
  * @param {{without?: string}} [options] an answer that is not offered this time
  */
 export function ask(dialog, sentences, { without } = {}) {
-  dialog.querySelector("[data-sentences]").replaceChildren(
+  list(dialog.querySelector("[data-sentences]"), sentences);
+  for (const button of dialog.querySelectorAll("[data-answer]")) {
+    button.hidden = button.dataset.answer === without;
+  }
+  return answer(dialog);
+}
+
+/**
+ * Ask which of some answers it is, by its place; -1 for none of them.
+ * @param {HTMLDialogElement} dialog
+ * @param {string[]} sentences
+ * @param {string[]} answers
+ */
+export async function askWhich(dialog, sentences, answers) {
+  for (const button of dialog.querySelectorAll("[data-which]")) button.remove();
+  const template = dialog.querySelector("template");
+  answers.forEach((text, place) => {
+    const button = template.content.firstElementChild.cloneNode(true);
+    button.querySelector("span").textContent = text;
+    button.dataset.answer = button.dataset.which = `which-${place}`;
+    template.before(button);
+  });
+  const chosen = await ask(dialog, sentences);
+  return answers.findIndex((_, place) => chosen === `which-${place}`);
+}
+
+/**
+ * Ask what the server has put into words; the answer is "agree" or anything else.
+ * @param {HTMLDialogElement} dialog
+ * @param {{title: string, parts: {heading: string, sentences: string[]}[], agree: string}} question
+ */
+export function askQuestion(dialog, { title, parts, agree }) {
+  dialog.querySelector(".dialog-title").textContent = title;
+  dialog.querySelector("[data-answer=agree] span").textContent = agree;
+  const part = document.getElementById("asked-part").content;
+  dialog.querySelector("[data-parts]").replaceChildren(
+    ...parts.map(({ heading, sentences }) => {
+      const shown = part.cloneNode(true);
+      shown.querySelector("[data-heading]").textContent = heading;
+      list(shown.querySelector("[data-sentences]"), sentences);
+      return shown;
+    }),
+  );
+  return answer(dialog);
+}
+
+function list(place, sentences) {
+  place.replaceChildren(
     ...sentences.map((sentence) => {
       const line = document.createElement("li");
       line.textContent = sentence;
       return line;
     }),
   );
-  for (const button of dialog.querySelectorAll("[data-answer]")) {
-    button.hidden = button.dataset.answer === without;
-  }
+}
+
+function answer(dialog) {
   return new Promise((resolve) => {
     dialog.returnValue = "";
     dialog.addEventListener("close", () => resolve(dialog.returnValue), { once: true });

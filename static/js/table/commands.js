@@ -1,10 +1,12 @@
 // Forms and buttons that change the table: read here, sent by the sender, and plain forms without scripts.
 //
 // A form with `data-command` has the command as JSON, in a hidden field or on the button pressed: `play` is one of
-// the game's own, `do` any other. In it "$name" stands for the number in the field of that name, "@name" for its text,
-// "~name" for the JSON chosen in it. A form with `data-several` is sent by its button alone.
+// the game's own, `do` any other. In it "$name" stands for the number in the field of that name, "-$name" for so much
+// less than none, "@name" for its text, "~name" for the JSON chosen in it. A form with `data-several` is sent by its
+// button alone. A stepper's side sends the move in `<name>-by`, by so much.
 
 import { showSum } from "../keypad.js";
+import { isNumber, within } from "./numbers.js";
 
 // The second tap of a double tap would otherwise do the opposite of the first: where a post was is then a space.
 const DOUBLE_TAP = 500;
@@ -14,12 +16,15 @@ const edited = new Map();
 const busy = new Map();
 let taps = [];
 
-/** Whether somebody is typing into a field, or what was typed is still on its way. */
+let sender = null;
+let numbers = null;
+
+/** Whether somebody is typing into a field, or what was chosen is still on its way. */
 export function isEdited(field) {
   // What is ticked off on this phone only is nobody else's business.
   if (!field.form) return true;
-  const unsent = field === document.activeElement || !field.form.matches("[data-command]:not([data-several])");
-  return (isDirty(field) && unsent) || [...edited.values()].flat().includes(field);
+  if (isNumber(field)) return numbers.isTyped(field);
+  return isDirty(field) || [...edited.values()].flat().includes(field);
 }
 
 /** A command is done with: its button can be tapped again, and its field shows what the table says. */
@@ -39,32 +44,25 @@ export function release(id) {
   }
 }
 
-/** @param {(what: object, says: string, seen: {seen: number, override: string[]}) => string} send returns the command's id */
-export function startCommands(send) {
+/** The page is left: what was typed and not sent is done with. */
+export function finishTyping() {
+  for (const field of numbers.typed) sendNumber(field);
+}
+
+/**
+ * @param {import("./sending.js").Sender} theSender
+ * @param {import("./numbers.js").Numbers} theNumbers
+ */
+export function startCommands(theSender, theNumbers) {
+  sender = theSender;
+  numbers = theNumbers;
   document.addEventListener("click", noteTap, true);
 
   document.addEventListener("submit", (event) => {
     const { target: form, submitter } = event;
     if (!form.matches("form[data-command]") || event.defaultPrevented) return;
     event.preventDefault();
-    const fields = [];
-    const data = new FormData(form, submitter?.name ? submitter : undefined);
-    const what = fill(command(data), form, fields);
-    const spot = submitter ?? form;
-    if (fields.some(({ wrong }) => wrong)) return;
-    if (!fields.length && isTappedAgain(spot)) return;
-    const says = submitter?.getAttribute("aria-label") || submitter?.dataset.says || form.dataset.says;
-    const id = send(what, says || submitter?.textContent.trim() || "", {
-      seen: Number(data.get("seen")),
-      override: data.getAll("override"),
-    });
-    if (!fields.length) {
-      busy.set(id, spot);
-      spot.setAttribute("aria-busy", "true");
-    }
-    for (const { field, text } of fields) if (text) field.value = "";
-    edited.set(id, fields.filter(({ text }) => !text).map(({ field }) => field));
-    form.closest("dialog")?.close();
+    send(form, submitter);
   });
 
   // A space of a grid: a finger counts it on, a keyboard types into it.
@@ -76,21 +74,61 @@ export function startCommands(send) {
     if (cycle) target.value = cycle[(cycle.indexOf(target.value) + 1) % cycle.length];
   });
 
-  // A stepper that has settled.
-  document.addEventListener("change", ({ target }) => {
-    if (target.matches("[data-stepper] input") && target.form?.matches("form[data-command]")) sendField(target);
+  document.addEventListener("step", (event) => {
+    const { target: field, detail: way } = event;
+    const move = isNumber(field) && field.form.elements[`${field.name}-by`]?.value;
+    if (!move) return;
+    event.preventDefault();
+    step(field, JSON.parse(move), way);
+  });
+  document.addEventListener("input", ({ target }) => {
+    if (isNumber(target)) numbers.type(target);
   });
   // A number is done with when it is left, by whatever keypad it was typed.
   document.addEventListener("focusout", ({ target }) => {
-    if (target.matches?.("input[data-number]") && target.form?.matches("form[data-command]")) sendField(target);
+    if (isNumber(target) && numbers.isTyped(target)) sendNumber(target);
   });
 }
 
+/** Send a form's command; tells whether there was one. */
+function send(form, submitter) {
+  const fields = [];
+  const data = new FormData(form, submitter?.name ? submitter : undefined);
+  const what = fill(command(data), form, fields);
+  const spot = submitter ?? form;
+  if (fields.some(({ wrong }) => wrong)) return false;
+  if (!fields.length && isTappedAgain(spot)) return false;
+  const says = submitter?.getAttribute("aria-label") || submitter?.dataset.says || form.dataset.says;
+  const [{ field, value } = {}] = fields;
+  const about = {
+    seen: Number(data.get("seen")),
+    begun: data.has("begun") ? Number(data.get("begun")) : undefined,
+    override: data.getAll("override"),
+    ...(field && isNumber(field) && { field: field.id, shows: value, seen: numbers.finish(field) }),
+  };
+  const id = sender.do(what, says || submitter?.textContent.trim() || "", about);
+  if (!fields.length) {
+    busy.set(id, spot);
+    spot.setAttribute("aria-busy", "true");
+  }
+  for (const { field, text } of fields) if (text) field.value = "";
+  edited.set(id, fields.filter(({ field, text }) => !text && !isNumber(field)).map(({ field }) => field));
+  form.closest("dialog")?.close();
+  return true;
+}
+
 /** A number beside a button is sent by that button, one in a form of its own by the form. */
-function sendField(field) {
-  if (!isDirty(field)) return;
+function sendNumber(field) {
   const button = field.nextElementSibling;
-  field.form.requestSubmit(button?.matches("button[name=play]") ? button : null);
+  return send(field.form, button?.matches("button[name=play]") ? button : null);
+}
+
+/** Step a number; what was typed into it before comes first. */
+function step(field, move, way) {
+  if (numbers.isTyped(field) && !sendNumber(field)) return;
+  const now = Number(field.value);
+  const by = within(field, now + way) - now;
+  if (by) sender.step({ field: field.id, move, by, says: field.form.dataset.says, seen: numbers.finish(field) });
 }
 
 function isDirty(field) {
@@ -136,6 +174,10 @@ function command(data) {
 
 /** Put what was typed into a command; `fields` gets every field that was read. */
 function fill(part, form, fields) {
+  if (typeof part === "string" && part.startsWith("-$")) {
+    const value = fill(part.slice(1), form, fields);
+    return value === null ? value : -value;
+  }
   if (typeof part === "string" && /^[$@~]/.test(part)) {
     const field = form.elements[part.slice(1)];
     if (part[0] === "@") {
@@ -149,11 +191,17 @@ function fill(part, form, fields) {
     }
     // What was typed wrong stays, with words at the field; what was emptied stays as it was.
     const { value, error } = showSum(field);
-    if (value === null && !error) field.value = field.defaultValue;
-    fields.push({ field, wrong: value === null || Boolean(error) });
+    if (value === null && !error) empty(field);
+    fields.push({ field, value, wrong: value === null || Boolean(error) });
     return value;
   }
   if (Array.isArray(part)) return part.map((one) => fill(one, form, fields));
   if (part === null || typeof part !== "object") return part;
   return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, fill(value, form, fields)]));
+}
+
+function empty(field) {
+  if (!isNumber(field)) return reset(field);
+  numbers.finish(field);
+  return numbers.show();
 }

@@ -1,6 +1,8 @@
 // Talking with the table's server: one request after another, none for longer than a moment.
 
 const PATIENCE = 8000;
+// What is so short is sent even if the page is left meanwhile; browsers set a limit to that.
+const SHORT = 8000;
 
 /** The server could not be reached, or cannot answer now. Trying again later is right. */
 export class Unreachable extends Error {}
@@ -40,6 +42,11 @@ export class Connection {
     return this.#inTurn(async () => this.#read(await this.#fetch(address, { headers: { Accept: "application/json" } })));
   }
 
+  /** Hand a command over on the way out, where nobody may be left to hear the answer. */
+  hand(command) {
+    this.#post(command).catch(() => {});
+  }
+
   /** Send a command; the answer also has what is new since a version, on one screen. */
   async send(command, since, screen) {
     return this.#inTurn(async () => {
@@ -53,11 +60,13 @@ export class Connection {
     });
   }
 
-  #post(command, since, screen) {
+  #post(command, since = "", screen = "") {
+    const body = JSON.stringify(command);
     return this.#fetch(`${this.#addresses.commands}?since=${since}&screen=${screen}`, {
       method: "POST",
       headers: { "Content-Type": "application/json", "X-CSRFToken": this.#token },
-      body: JSON.stringify(command),
+      body,
+      keepalive: body.length < SHORT,
     });
   }
 
@@ -78,7 +87,7 @@ export class Connection {
     } catch (error) {
       throw new Unreachable(error.message);
     }
-    if (response.status === 429 || response.status >= 500) throw new Unreachable(String(response.status));
+    if ([408, 429].includes(response.status) || response.status >= 500) throw new Unreachable(String(response.status));
     return response;
   }
 

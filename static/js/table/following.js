@@ -42,7 +42,7 @@ export function follow(stream, shown, look, phones) {
       heard = Date.now();
       if (Number(data) !== shown() || (phones && lastEventId !== phones())) lookNow();
     });
-    // The server ends every stream after a while, and refuses it when it has too many.
+    // The server ends every stream after a while; some servers have none.
     source.addEventListener("error", () => {
       const wasHeard = Date.now() - heard < FRESH;
       heard = 0;

@@ -2,6 +2,8 @@
 //
 // Focus, caret, scroll, open dialogs and what is being typed stay, because the elements do.
 
+import { refill } from "../entering.js";
+
 /**
  * @param {Node} old in the page
  * @param {Node} fresh as the server has just rendered it; it is used up
@@ -21,8 +23,10 @@ export function morph(old, fresh, isEdited = () => false) {
   // The server left it out, because nobody looks at it now; or it waits for whoever typed into it.
   if (fresh.hasAttribute("data-same") || old.hasAttribute("data-own")) return;
   const changed = old.matches("[data-figure]") && old.textContent !== fresh.textContent;
-  morphAttributes(old, fresh);
-  if (old.matches(FIELDS) && !isEdited(old)) takeValue(old, fresh);
+  // Asked before a field is told what the server says: from then on it says something else.
+  const follows = old.matches(FIELDS) && !isEdited(old);
+  refill(old, () => morphAttributes(old, fresh));
+  if (follows) takeValue(old, fresh);
   else morphChildren(old, fresh, isEdited);
   if (changed) flash(old);
 }
@@ -45,7 +49,7 @@ function takeValue(old, fresh) {
   if (old.type === "checkbox" || old.type === "radio") {
     old.checked = fresh.checked;
   } else if (old.nodeName === "INPUT") {
-    if (old.value !== fresh.value) old.value = fresh.value;
+    if (old.value !== fresh.value) refill(old, () => (old.value = fresh.value));
   } else {
     const value = fresh.value;
     old.replaceChildren(...fresh.childNodes);

@@ -61,8 +61,9 @@ function lastScreen() {
 
 export function startScreens() {
   shown = screens().find(({ hidden }) => !hidden).dataset.screen;
-  // The answer to a form is at the form's address; loaded again it is a page.
-  if (nameOf(location.href) !== shown) history.replaceState(null, "", shown);
+  // A page kept for another of its screens opens at this one. The answer to a form is at the form's address;
+  // loaded again it is a page.
+  if (nameOf(location.href) !== shown && !go(location.href)) history.replaceState(null, "", shown);
   history.scrollRestoration = "manual";
   const last = lastScreen();
   if (last && last !== shown && go(last)) history.replaceState(null, "", last);

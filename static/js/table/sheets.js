@@ -12,6 +12,26 @@ export async function fetchSheet(address) {
   return response.json();
 }
 
+/** A kept sheet with all that its address says: what an entry said that is to be corrected. */
+function filled(html, fields) {
+  const page = new DOMParser().parseFromString(html, "text/html");
+  const form = page.getElementById("sheet-form");
+  for (const [name, value] of form ? fields : []) fillIn(form, name, value);
+  return page.body.innerHTML;
+}
+
+function fillIn(form, name, value) {
+  const named = [...form.elements].filter((field) => field.name === name && field.type !== "submit");
+  if (!named.length) form.insertAdjacentHTML("beforeend", '<input type="hidden">');
+  for (const field of named.length ? named : [form.lastElementChild]) {
+    field.name = name;
+    if (field.type === "radio") field.toggleAttribute("checked", field.value === value);
+    else if (field.type === "checkbox") field.toggleAttribute("checked", field.defaultChecked || field.value === value);
+    else if (field.nodeName === "SELECT") for (const option of field.options) option.toggleAttribute("selected", option.value === value);
+    else field.setAttribute("value", value);
+  }
+}
+
 /** The kept sheets of one table. */
 export class KeptSheets {
   #name;
@@ -34,7 +54,7 @@ export class KeptSheets {
     const kept = this.#kept();
     const sheet = kept?.sheets[pathname.split("/actions/")[1] ?? ""];
     const html = sheet?.html[searchParams.get("seat") ?? kept.seat];
-    return html ? { title: sheet.title, html } : null;
+    return html ? { title: sheet.title, html: filled(html, searchParams) } : null;
   }
 
   /** Bring them up to date when it is quiet; what is kept stays if that fails. */

@@ -1,14 +1,17 @@
 // The live table: what the server renders, kept up to date, and what people do, sent.
 
+import { fetchPatiently } from "../patience.js";
 import { showToast } from "../toast.js";
 import { stayAwake } from "../wake.js";
 import "../stepper.js";
 import "../keypad.js";
-import { isEdited, release, settle, startCommands } from "./commands.js";
+import { finishTyping, isEdited, release, settle, startCommands } from "./commands.js";
 import { Connection, Unreachable } from "./connection.js";
 import { follow } from "./following.js";
 import { morph } from "./morph.js";
-import { Queue } from "./queue.js";
+import { Numbers } from "./numbers.js";
+import { Queue, saying } from "./queue.js";
+import { reached, reachedAt, whenKept } from "./reached.js";
 import { showScreen, shownScreen, showTitle, startScreens } from "./screens.js";
 import { Sender } from "./sending.js";
 import { tellTimes } from "./times.js";
@@ -20,10 +23,12 @@ const waitingBanner = document.getElementById("banner-waiting");
 
 const queue = new Queue(page.dataset.code);
 const connection = new Connection({ ...page.dataset });
+const numbers = new Numbers(queue, () => JSON.parse(page.dataset.taken));
 
 // How long it is quiet before the screens that nobody looks at are brought up to date.
 const QUIET = 1500;
 let behind = 0;
+let carrying = null;
 
 const table = {
   version: Number(page.dataset.version),
@@ -35,8 +40,6 @@ const table = {
   get writes() {
     return Boolean(page.dataset.writes);
   },
-
-  reached: new Date(),
 
   /** Show what is new; `mine` is the line that this phone has just written. */
   show({ html, version, news = [] }, mine) {
@@ -50,12 +53,14 @@ const table = {
     showScreen(fresh);
     tellTimes(fresh);
     morph(page, fresh, isEdited);
+    numbers.show({ fresh: true });
     showTitle();
     if (partial) fallBehind();
     this.tell(unheard, mine);
+    carrying?.changed();
   },
 
-  /** The newest change in a line with Undo; one's own before those of others. */
+  /** The newest change in a line; one's own before those of others, and with Undo. */
   tell(news, mine) {
     const line = mine ?? news.at(-1);
     if (!line) return;
@@ -63,37 +68,47 @@ const table = {
     const text = others && !mine ? words.more[Math.min(others, words.more.length) - 1].replace("%s", line.text) : line.text;
     // What somebody else's action has brought to this player.
     const concerns = news.map((one) => one.concerns[page.dataset.seat]).filter(Boolean);
-    showToast([text, ...concerns].join(" "), line.undo && this.writes ? () => sender.do(line.undo, words.undo) : undefined);
+    showToast([text, ...concerns].join(" "), line.mine && line.undo && this.writes ? () => sender.takeBack(line, words.undo) : undefined);
   },
 
-  settled: settle,
+  settled(id, item, line) {
+    if (line) carrying?.taken(item, line.number);
+    settle(id);
+    numbers.settle(id, item, line?.number);
+  },
+
+  /** Something waits, or no more. */
+  changed() {
+    numbers.show();
+    this.waiting();
+  },
 
   /** The server cannot be reached; or it says, in `why`, that the table cannot. */
   lost(why) {
     release();
     lostBanner.hidden = false;
-    lostBanner.querySelector("p").textContent = why ?? words.lost.replace(
-      "%s",
-      this.reached.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" }),
-    );
+    lostBanner.querySelector("p").textContent = why ?? words.lost.replace("%s", reachedAt());
   },
 
   found() {
-    this.reached = new Date();
+    reached();
     lostBanner.hidden = true;
   },
 
   waiting() {
     const count = queue.length;
     waitingBanner.hidden = count === 0 || (lostBanner.hidden && this.writes);
-    if (count) waitingBanner.querySelector("p").textContent = words.waiting[Math.min(count, words.waiting.length) - 1];
+    const unkept = queue.isKept ? "" : `. ${words.unkept}`;
+    if (count) waitingBanner.querySelector("p").textContent = words.waiting[Math.min(count, words.waiting.length) - 1] + unkept;
     listWaiting();
   },
 };
 
 const sender = new Sender(connection, queue, table, {
   refused: document.getElementById("refused"),
+  choosing: document.getElementById("choosing"),
   conflict: document.getElementById("conflict"),
+  asked: document.getElementById("asked"),
   failed: document.getElementById("failed"),
 });
 
@@ -101,8 +116,12 @@ async function look() {
   try {
     const answer = await connection.news(table.version, table.screen);
     if (answer?.type === "error") return table.lost(answer.text);
-    if (answer) table.show(answer);
-    else table.found();
+    if (answer) {
+      table.show(answer);
+    } else {
+      numbers.show({ fresh: true });
+      table.found();
+    }
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error;
     table.lost();
@@ -138,19 +157,26 @@ function listWaiting() {
   const list = document.querySelector("#waiting [data-sentences]");
   const row = document.getElementById("waiting-row").content;
   list.replaceChildren(
-    ...queue.items.map(({ command, says }) => {
+    ...queue.items.map((item) => {
       const line = row.cloneNode(true);
-      line.querySelector("[data-says]").textContent = says;
-      line.querySelector("button").addEventListener("click", () => sender.drop(command.id));
+      line.querySelector("[data-says]").textContent = saying(item);
+      line.querySelector("button").addEventListener("click", () => sender.drop(item.command.id));
       return line;
     }),
   );
   if (!queue.length) document.getElementById("waiting").close();
 }
 
+/** What keeps the game on this phone comes when it is quiet, while there is still a server. */
+async function startCarrying() {
+  const module = await import("./carrying.js");
+  await module.startCarrying(table, queue);
+  carrying = module;
+}
+
 // Who sits where cannot wait: without the server, the page would be lost for nothing.
 document.addEventListener("submit", (event) => {
-  if (lostBanner.hidden || !event.target.matches("form[action$='/arrange']")) return;
+  if (lostBanner.hidden || event.defaultPrevented || !event.target.matches("form[action$='/arrange']")) return;
   event.preventDefault();
   showToast(words.later);
 });
@@ -164,15 +190,47 @@ document.addEventListener("click", ({ target }) => {
 // Whoever opened the link is at the table from here on, and the host can give this phone a seat.
 function join() {
   const body = new URLSearchParams({ do: "join", csrf_token: page.dataset.token });
-  fetch(page.dataset.joins, { method: "POST", body, redirect: "manual" }).catch(() => {});
+  fetchPatiently(page.dataset.joins, { method: "POST", body, redirect: "manual" }).catch(() => {});
 }
 
+// Put away on this phone at once, and at the server for every page that comes.
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!form.matches("[data-put-away]")) return;
+  event.preventDefault();
+  fetchPatiently(form.action, { method: "POST", body: new FormData(form), redirect: "manual" }).catch(() => {});
+  document.getElementById("phone-waits").remove();
+}, true);
+
+// Whoever waits for a seat and goes is no longer offered one.
+addEventListener("pagehide", () => {
+  const address = page.dataset.waits ?? page.dataset.joins;
+  if (address) navigator.sendBeacon(address, new URLSearchParams({ do: "away", csrf_token: page.dataset.token }));
+});
+
+function leave() {
+  finishTyping();
+  sender.leave();
+}
+
+addEventListener("pagehide", leave);
+document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && leave());
+
+// Another tab of this phone has done something; or its command was answered, and is on the table now.
+addEventListener("storage", ({ key, newValue }) => {
+  if (!queue.owns(key)) return;
+  if (newValue === null) look();
+  else table.changed();
+});
+
 startScreens();
+whenKept(() => lostBanner.hidden || table.lost());
 if (page.dataset.joins) join();
 tellTimes(page);
-document.addEventListener("keep-sheet", ({ detail }) => sender.keep(detail.sheet, detail.says));
-startCommands((what, says, options) => sender.do(what, says, options));
+document.addEventListener("keep-sheet", ({ detail }) => sender.keep(detail.sheet, detail.says, detail.begun));
+startCommands(sender, numbers);
 follow(page.dataset.stream, () => table.version, look, () => page.dataset.phones);
-table.waiting();
+table.changed();
 if (queue.length) sender.flush();
+if (page.dataset.kept) setTimeout(() => startCarrying().catch(() => {}), QUIET);
 stayAwake();

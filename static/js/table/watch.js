@@ -4,6 +4,7 @@ import { stayAwake } from "../wake.js";
 import { Connection, Unreachable } from "./connection.js";
 import { follow } from "./following.js";
 import { morph } from "./morph.js";
+import { reached, reachedAt, whenKept } from "./reached.js";
 import { tellTimes } from "./times.js";
 
 const page = document.getElementById("live");
@@ -11,12 +12,11 @@ const words = JSON.parse(document.getElementById("live-words").textContent);
 const banner = document.getElementById("banner-lost");
 const connection = new Connection({ ...page.dataset });
 let version = Number(page.dataset.version);
-let reached = new Date();
 
 async function look() {
   try {
     const answer = await connection.news(version);
-    reached = new Date();
+    reached();
     banner.hidden = true;
     if (answer?.html === undefined) return;
     version = answer.version;
@@ -26,13 +26,15 @@ async function look() {
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error;
     banner.hidden = false;
-    banner.querySelector("p").textContent = words.lost.replace(
-      "%s",
-      reached.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" }),
-    );
+    tellLost();
   }
 }
 
+function tellLost() {
+  banner.querySelector("p").textContent = words.lost.replace("%s", reachedAt());
+}
+
 tellTimes(page);
+whenKept(tellLost);
 follow(page.dataset.stream, () => version, look);
 stayAwake();

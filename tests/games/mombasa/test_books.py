@@ -1,4 +1,4 @@
-from itertools import product
+from itertools import combinations, product
 
 import pytest
 from hypothesis import given
@@ -16,8 +16,11 @@ from companion.games.mombasa.books import (
     placing_problems,
     points_for,
     stops,
+    taken_of_first,
 )
 from companion.games.mombasa.terms import GOODS
+
+LETTERS: tuple[BookLetter, ...] = ("A", "B", "C")
 
 
 def needs(*requirements: tuple[RequirementKind, int]) -> tuple[Requirement, ...]:
@@ -235,3 +238,30 @@ def test_stops_are_the_books_just_after_the_position_without_a_gap(
         if position + len(reached) < len(books):
             barred = books[position + len(reached)]
             assert barred is None or not (barred.flipped or may_enter(barred.requires, area))
+
+
+@given(
+    st.integers(0, 4),
+    st.integers(0, 4),
+    st.lists(st.sampled_from(LETTERS), max_size=4),
+    st.integers(0, 4),
+    st.integers(0, 3),
+)
+def test_of_two_rewards_the_first_gives_as_many_pounds_as_it_can(
+    first: int, second: int, letters: list[BookLetter], pounds: int, coins: int
+) -> None:
+    """Try every way to take each book, and each pound, of one of the two."""
+    ways = [
+        (taken, min(coins, len(of_first)))
+        for size in range(len(letters) + 1)
+        for of_first in map(list, combinations(range(len(letters)), size))
+        for taken in range(pounds + 1)
+        if points_for([letters[at] for at in of_first], taken) <= first
+        and points_for(
+            [letter for at, letter in enumerate(letters) if at not in of_first], pounds - taken
+        )
+        <= second
+    ]
+    found = taken_of_first(first, second, letters, pounds, coins)
+    assert sum(found) == max(map(sum, ways)) if ways else found == (min(first, pounds), coins)
+    assert not ways or found in ways

@@ -230,18 +230,28 @@ def test_d2_moves_two_of_the_other_tracks_2_each_for_1_pound() -> None:
     assert seat(state, 0).cash == 9
     assert len(legal(kit, state)) == 3
     state = play(kit, state, Choose(2))
-    assert state.pending == (Reward(tracks={"mombasa": 2, "saint-louis": 2}),)
+    assert state.pending == (Reward(tracks={"mombasa": 2, "saint-louis": 2}, whole=True),)
     assert codes(kit, state, Advance("cairo", 1)) == ["no-steps"]
     state = play(kit, state, Advance("saint-louis", 2), Advance("mombasa", 2))
     assert seat(state, 0).positions["mombasa"] == 2
     assert state.turn == 1
 
 
+def test_d2_moves_one_track_after_the_other() -> None:
+    kit = a_kit(2, cairo="D2")
+    state = _unlocked(kit, a_table(kit), "cairo", 1)
+    state = play(kit, state, PlaceMarker("cairo-track-1"), Choose(2))
+    state = play(kit, state, Advance("mombasa", 1))
+    # What was not taken of the first track is lost once it is left.
+    assert Advance("mombasa", 1) not in legal(kit, state)
+    assert Advance("saint-louis", 2) in legal(kit, state)
+
+
 def test_d2_second_moves_all_three_other_tracks_2_each() -> None:
     kit = a_kit(2, cairo="D2")
     state = _unlocked(kit, a_table(kit), "cairo", 2)
     state = play(kit, state, PlaceMarker("cairo-track-2"))
-    assert state.pending == (Reward(tracks=dict.fromkeys(COMPANIES[:3], 2)),)
+    assert state.pending == (Reward(tracks=dict.fromkeys(COMPANIES[:3], 2), whole=True),)
     assert seat(play(kit, state, Advance("cape-town", 1), Forgo()), 0).positions["cape-town"] == 1
 
 

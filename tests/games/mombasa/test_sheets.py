@@ -10,8 +10,8 @@ from companion.games.mombasa.box import Fact, TrackBonus, load_box
 from companion.games.mombasa.expansion import Return, Step
 from companion.games.mombasa.map import Rewards
 from companion.games.mombasa.terms import COMPANIES, Company, TrackId
-from companion.games.mombasa.tracking import Action, apply, check
-from companion.games.mombasa.tracking.companies import ReturnPost, TakePost
+from companion.games.mombasa.tracking import apply, check
+from companion.games.mombasa.tracking.companies import RemovePost, ReturnPost, TakePost
 from companion.games.mombasa.tracking.markers import MoveBoard, MoveTrack, SetBoard, SetTrack
 from companion.games.mombasa.tracking.players import Earn, PlaceMarker
 from companion.games.mombasa.tracking.reading import holding, markers_left
@@ -27,10 +27,11 @@ from companion.games.mombasa.tracking.sheets import (
     preview,
 )
 from companion.games.mombasa.tracking.sheets.bonus_marker import other_tracks
-from companion.games.mombasa.tracking.sheets.gains import Gains, Moves
+from companion.games.mombasa.tracking.sheets.gains import Gains
 from companion.games.mombasa.tracking.sheets.goods import Purchase, discounts
+from companion.games.mombasa.tracking.sheets.moving import Moves
 from companion.games.mombasa.tracking.sheets.preview import Kind
-from companion.games.mombasa.tracking.sheets.spaces import spots
+from companion.games.mombasa.tracking.spaces import spots
 from companion.games.mombasa.tracking.state import Facts, Opening, State, facts_of, open_table
 from companion.games.mombasa.tracking.turns import BeginActions, EndPhase, PassTurn
 from companion.games.refusing import BadInput
@@ -106,8 +107,17 @@ def test_whoever_is_not_on_turn_enters_something_belated() -> None:
 
 def test_an_action_out_of_any_phase_only_does_what_it_says() -> None:
     seen = look(a_table(), MerchantSheet(), "merchant")
-    assert seen.action == Action(1, "merchant", (MoveBoard(1, "diamonds", 1), Earn(1, 2)))
+    assert seen.action
+    assert seen.action.parts == (MoveBoard(1, "diamonds", 1), Earn(1, 2, "merchant"))
     assert seen.after.turn is None
+    assert [finding.code for finding in seen.findings] == ["not-in-actions"]
+
+
+def test_whoever_has_ended_is_asked_about_another_action() -> None:
+    state = do(practice(), EndPhase(1))
+    seen = look(state, MerchantSheet(), "merchant")
+    assert [finding.code for finding in seen.findings] == ["already-ended"]
+    assert not look(state, MerchantSheet(), "merchant", seat=3).findings
 
 
 def test_nobody_sits_at_a_seat_that_is_not_there() -> None:
@@ -264,12 +274,12 @@ def test_an_ousted_post_goes_home_to_the_column_chosen() -> None:
 
 def test_a_return_to_a_region_that_ousts_nobody_is_left_out() -> None:
     sheet = ExpansionSheet("cairo", 2, (Step("north"),), (Return("north", 2),))
-    assert look(a_table(), sheet, "expansion").findings == ()
+    assert look(do(a_table(), BeginActions()), sheet, "expansion").findings == ()
 
 
 def test_a_step_that_breaks_a_rule_is_found_and_can_be_done_all_the_same() -> None:
     sheet = ExpansionSheet("cairo", 1, (Step("far"),))
-    seen = look(a_table(), sheet, "expansion")
+    seen = look(do(a_table(), BeginActions()), sheet, "expansion")
     assert [finding.code for finding in seen.findings] == ["not-adjacent"]
     assert seen.after.occupied == {"far": "cairo"}
 
@@ -371,7 +381,7 @@ def test_at_the_end_of_the_track_points_are_two_pounds_each() -> None:
     sheet = BookkeeperSheet(book=5, points=2, books=("A",))
     seen = look(state, sheet, "bookkeeper")
     assert paid(seen) == {1: 4}
-    assert codes(seen) == ["points-are-pounds"]
+    assert codes(seen) == ["points-are-pounds", "no-books-at-end"]
 
 
 def test_points_of_regions_are_two_pounds_each_at_the_end_of_the_track() -> None:
@@ -429,7 +439,10 @@ def test_the_first_player_space_takes_the_marker_and_a_point() -> None:
     seen = look(do(practice(), *_turns(1)), sheet, "bonus-marker", seat=2)
     assert seen.after.first_player == 2
     assert paid(seen) == {2: 1}
-    assert codes(look(practice(), sheet, "bonus-marker")) == ["not-on-first-turn"]
+    first = look(practice(), sheet, "bonus-marker")
+    assert [finding.code for finding in first.findings] == ["first-turn"]
+    later = do(practice(), *(PassTurn(seat) for seat in (1, 2, 3, 4)))
+    assert not look(later, sheet, "bonus-marker").wrong
 
 
 def test_buying_costs_1_and_the_price() -> None:
@@ -451,7 +464,9 @@ def test_a_removed_card_brings_its_crate_and_2() -> None:
 
 
 def test_a_majority_brings_what_is_printed_for_the_total() -> None:
-    sheet = BonusMarkerSheet("coffee-majority", total=5, gains=Gains(post="mombasa", post_column=3))
+    sheet = BonusMarkerSheet(
+        "coffee-majority", total=5, gains=Gains(posts=(RemovePost("mombasa", 3),))
+    )
     seen = look(practice(), sheet, "bonus-marker")
     assert seen.after.seats[0].tracks["cairo"].position == 4
     assert seen.after.companies["mombasa"].removed == 1
@@ -530,10 +545,10 @@ def test_two_steps_on_each_of_two_other_tracks() -> None:
 
 def test_a_bonus_space_must_be_unlocked_and_only_one_of_two_is_used() -> None:
     locked = look(practice(), BonusMarkerSheet("cairo-track-1"), "bonus-marker")
-    assert codes(locked) == ["not-unlocked"]
+    assert [finding.code for finding in locked.findings] == ["not-unlocked"]
     state = do(unlocked(practice(), "cairo", 2), PlaceMarker(1, "cairo-track-1"))
     both = look(state, BonusMarkerSheet("cairo-track-2"), "bonus-marker")
-    assert codes(both) == ["other-space-used"]
+    assert [finding.code for finding in both.findings] == ["other-space-used"]
 
 
 def test_a_taken_space_is_found() -> None:

@@ -279,8 +279,10 @@ def decode_box(raw: bytes) -> Box:
 
 
 def encode_box(box: Box) -> bytes:
-    """Write a box as JSON that `decode_box` reads."""
-    return msgspec.json.encode(box)
+    """Write a box as JSON that `decode_box` reads; raises BadInput where it would not."""
+    raw = msgspec.json.encode(box)
+    decode_box(raw)
+    return raw
 
 
 _decoder: Final = msgspec.json.Decoder(Box)

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from companion.games.mombasa.box import Box, Fact, Source
 from companion.games.mombasa.box.known import Part
+from companion.games.refusing import BadInput
 
 # Where a fact stands in a box: `("base_coins", "cairo")`, `("tracks", "A1", "bonus")`, `("map",)`.
 Path = tuple[str, ...]
@@ -88,12 +89,18 @@ def differences(before: Box, after: Box) -> tuple[Difference, ...]:
 
 
 def taking(box: Box, other: Box, paths: Collection[Path]) -> Box:
-    """Return a box with the facts at these places as the other has them; unknown ones go."""
+    """Return a box with the facts at these places as the other has them; unknown ones go.
+
+    Raises BadInput where a box cannot hold all of that.
+    """
     raw: object = msgspec.to_builtins(box)
     theirs: object = msgspec.to_builtins(other)
     for path in paths:
         raw = _with(raw, path, _at(theirs, path))
-    return msgspec.convert(raw, Box)
+    try:
+        return msgspec.convert(raw, Box)
+    except msgspec.ValidationError as error:
+        raise BadInput("bad-value", "$", str(error)) from None
 
 
 def fingerprints(box: Box) -> dict[Path, str]:

@@ -118,7 +118,7 @@ def majority_rewards(kit: Kit, state: State, kind: MajorityKind) -> tuple[Reward
 
 
 def _two_each(companies: tuple[Company, ...]) -> Reward:
-    return Reward(tracks=dict.fromkeys(companies, 2))
+    return Reward(tracks=dict.fromkeys(companies, 2), whole=True)
 
 
 def _check_majority(kit: Kit, state: State, spot: Spot) -> Iterator[Finding]:

@@ -99,7 +99,10 @@ class Returning(Struct, frozen=True, tag="returning"):
 
 
 class Reward(Struct, frozen=True, tag="reward"):
-    """Rewards to take in any order; `steps` may be split over the tracks freely."""
+    """Rewards to take in any order; `steps` may be split over the tracks freely.
+
+    Where tracks are moved on as a `whole`, one after the other, what is not taken at once is lost.
+    """
 
     pounds: int = 0
     diamonds: int = 0
@@ -107,6 +110,7 @@ class Reward(Struct, frozen=True, tag="reward"):
     steps: int = 0
     points: int = 0
     posts: int = 0
+    whole: bool = False
 
 
 class Choice(Struct, frozen=True, tag="choice"):

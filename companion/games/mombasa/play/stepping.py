@@ -88,7 +88,8 @@ def do_advance(kit: Kit, state: State, reward: Reward, move: Advance) -> State:
     """Take steps of a reward: those of the track itself before those that any track may have."""
     state = move_marker(kit, state, state.turn, move.company, move.steps)
     own = reward.tracks.get(move.company, 0)
-    tracks = {**reward.tracks, move.company: max(own - move.steps, 0)}
+    left = 0 if reward.whole else max(own - move.steps, 0)
+    tracks = {**reward.tracks, move.company: left}
     steps = max(reward.steps - max(move.steps - own, 0), 0)
     return next_stage(state, replace(reward, tracks=tracks, steps=steps))
 

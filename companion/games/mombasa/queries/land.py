@@ -14,6 +14,7 @@ from companion.games.mombasa.terms import BY_COMPANY, Company
 from companion.games.refusing import member, shown
 
 DEFAULT_LIMIT: Final = 200
+MOST_LISTED: Final = 2000
 
 Points = Annotated[int, Meta(ge=0, le=99)]
 Occupied = Annotated[dict[RegionId, Company], Meta(max_length=64)]
@@ -52,7 +53,7 @@ class ExpansionQuestion(_Land, frozen=True, kw_only=True):
 class ExpansionsQuestion(_Land, frozen=True, kw_only=True):
     """A company to be expanded, and how many of the possible sets to list."""
 
-    limit: Annotated[int, Meta(ge=0, le=100_000)] = DEFAULT_LIMIT
+    limit: Annotated[int, Meta(ge=0, le=MOST_LISTED)] = DEFAULT_LIMIT
 
 
 def answer_share_value(asked: ShareValueQuestion) -> ShareValueAnswer:

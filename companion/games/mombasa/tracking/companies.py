@@ -1,7 +1,7 @@
 """Commands about companies: posts that come and go, values of shares, the map."""
 
 from collections.abc import Iterator
-from typing import Annotated
+from typing import Annotated, Final
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -16,10 +16,12 @@ from companion.games.mombasa.base import (
 )
 from companion.games.mombasa.map import RegionId
 from companion.games.mombasa.terms import Company
-from companion.games.mombasa.tracking.deed import Deed
+from companion.games.mombasa.tracking.deed import Deed, Step
 from companion.games.mombasa.tracking.reading import coin_value, posts_out, share_value
 from companion.games.mombasa.tracking.state import CompanyState, State, with_company
 from companion.games.tracking import About, Applied, Effect, Finding
+
+MOST_VALUE: Final = 99
 
 ColumnNumber = Annotated[int, Meta(ge=1, le=3)]
 
@@ -120,7 +122,7 @@ class SetValue(Deed, frozen=True, tag="set-value"):
     """A share is worth this."""
 
     company: Company
-    value: Annotated[int, Meta(ge=0, le=99)]
+    value: Annotated[int, Meta(ge=0, le=MOST_VALUE)]
 
     def done(self, state: State) -> Applied[State]:
         """Set it; coins that show or vanish from now on are added to it."""
@@ -128,6 +130,19 @@ class SetValue(Deed, frozen=True, tag="set-value"):
         held = replace(state.companies[self.company], by_hand=beyond, due=False)
         after = with_company(state, self.company, held)
         return Applied(after, value_effects(state, after))
+
+
+class ChangeValue(Step, frozen=True, tag="change-value"):
+    """A share is worth so much more or less."""
+
+    company: Company
+
+    def done(self, state: State) -> Applied[State]:
+        """Change it, as if the table had set it."""
+        before = share_value(state, self.company)
+        after = self.taken(before, MOST_VALUE)
+        changed = SetValue(self.company, after).done(state).state
+        return self.told(changed, before, after, {"company": self.company})
 
 
 class SetRegion(Deed, frozen=True, tag="set-region"):

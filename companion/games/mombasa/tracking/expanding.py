@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Annotated
+from typing import Annotated, Final
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -22,7 +22,7 @@ from companion.games.mombasa.terms import Company
 from companion.games.mombasa.tracking.companies import moved, value_effects
 from companion.games.mombasa.tracking.deed import Deed
 from companion.games.mombasa.tracking.markers import MoveBoard, MoveTrack, payable_steps
-from companion.games.mombasa.tracking.reading import share_values, sheets
+from companion.games.mombasa.tracking.reading import posts_off_map, share_values, sheets
 from companion.games.mombasa.tracking.state import (
     SeatNumber,
     State,
@@ -31,7 +31,10 @@ from companion.games.mombasa.tracking.state import (
     with_company,
 )
 from companion.games.refusing import BadInput
-from companion.games.tracking import Applied, Effect, Finding
+from companion.games.tracking import About, Applied, Effect, Finding
+
+# Verdicts that are only as good as the map.
+BY_THE_MAP: Final = frozenset({"own-post-already", "not-adjacent", "not-enough-points"})
 
 
 class Expand(Deed, frozen=True, tag="expand"):
@@ -57,8 +60,10 @@ class Expand(Deed, frozen=True, tag="expand"):
         for back in self.returns:
             if not self._ousts(state, back.region):
                 yield Finding("no-post-ousted", {"region": back.region}, senseless=True)
+        unsure: About = {"unsure": 1} if posts_off_map(state) else {}
         for problem in dict.fromkeys(self._expand(state, state.facts.map.value).problems):
-            yield Finding(problem, senseless=problem not in SET_ASIDE)
+            about = unsure if problem in BY_THE_MAP else {}
+            yield Finding(problem, about, senseless=problem not in SET_ASIDE)
 
     def done(self, state: State) -> Applied[State]:
         """Place the posts, send the ousted home, take the rewards."""

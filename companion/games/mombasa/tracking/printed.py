@@ -1,7 +1,7 @@
 """What is printed on a table's parts, put right: what it tells follows, what stands on it stays."""
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Mapping
+from typing import Final, TypeVar
 
 from msgspec.structs import replace
 
@@ -14,6 +14,7 @@ from companion.games.mombasa.tracking.reading import (
     board_value,
     coin_value,
     holding,
+    posts_off_map,
     share_value,
 )
 from companion.games.mombasa.tracking.state import (
@@ -27,6 +28,9 @@ from companion.games.mombasa.tracking.state import (
 )
 from companion.games.mombasa.tracks import shares_at, unlocked_at
 from companion.games.tracking import Applied, Effect
+
+K = TypeVar("K")
+T = TypeVar("T")
 
 BOARD_TRACKS: Final[tuple[BoardTrack, ...]] = ("diamonds", "jar")
 
@@ -50,6 +54,17 @@ def as_box(facts: Facts) -> Box:
     )
 
 
+def with_stated(facts: Facts) -> Box:
+    """Return what a table knows, and what the rulebook states where its box says nothing."""
+    box, stated = as_box(facts), load_box("standard")
+    return replace(
+        box,
+        bonus_spaces=_from_rulebook(stated.bonus_spaces) | box.bonus_spaces,
+        track_spaces=_from_rulebook(stated.track_spaces) | box.track_spaces,
+        majorities=_from_rulebook(stated.majorities) | box.majorities,
+    )
+
+
 def with_facts(state: State, facts: Facts) -> Applied[State]:
     """Return the table with other facts, and what that changes.
 
@@ -66,8 +81,13 @@ def with_facts(state: State, facts: Facts) -> Applied[State]:
         held, regions = state.occupied or {}, facts.map.value.by_id
         lost = {region: company for region, company in held.items() if region not in regions}
         after = replace(after, occupied={r: c for r, c in held.items() if r in regions})
-    told = (Effect("off-the-map", {"region": r, "company": c}) for r, c in lost.items())
+    gone = (Effect("off-the-map", {"region": r, "company": c}) for r, c in lost.items())
+    told = (*gone, *_map_effects(state, after))
     return Applied(after, (*value_effects(state, after), *_seat_effects(state, after), *told))
+
+
+def _from_rulebook(parts: Mapping[K, Fact[T]]) -> dict[K, Fact[T]]:
+    return {name: fact for name, fact in parts.items() if fact.source == "rulebook"}
 
 
 def _following(state: State, facts: Facts) -> tuple[SeatState, ...]:
@@ -113,6 +133,14 @@ def _counted(before: State, after: State, company: Company) -> CompanyState:
     if held.by_hand and not held.due:
         by_hand = share_value(before, company) - (coin_value(after, company) or 0)
     return replace(held, by_hand=by_hand, due=False)
+
+
+def _map_effects(before: State, after: State) -> Iterator[Effect]:
+    """Tell which posts a map does not show that it did not show before."""
+    known = posts_off_map(before)
+    for company, posts in posts_off_map(after).items():
+        if posts != known.get(company):
+            yield Effect("off-map", {"company": company, "posts": posts})
 
 
 def _seat_effects(before: State, after: State) -> Iterator[Effect]:

@@ -1,6 +1,7 @@
 """What a table shows: values of shares, holdings, net worth and standing."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from msgspec import Struct
@@ -13,6 +14,7 @@ from companion.games.mombasa.scoring import Holding, Result, Sheet, score
 from companion.games.mombasa.terms import COMPANIES, Company
 from companion.games.mombasa.tracking.state import Marker, SeatState, State, seat_of
 from companion.games.mombasa.tracks import Track, shares_at, unlocked_at
+from companion.games.tracking import Finding
 
 POSTS = 15
 ACTION_SLOTS = 3
@@ -75,6 +77,23 @@ def posts_out(state: State, company: Company) -> int:
     return max(POSTS - held.removed - base.posts_in(held.base), 0)
 
 
+def posts_off_map(state: State) -> dict[Company, int]:
+    """Count the posts of each company that have left its base and are not on the map.
+
+    Fewer than 0 are too many on the map. Only companies that do not come out even are counted,
+    and none where there is no map.
+    """
+    if state.facts.map is None:
+        return {}
+    on_map = Counter((state.occupied or {}).values())
+    counted = {
+        company: POSTS - held.removed - base.posts_in(held.base) - on_map[company]
+        for company, held in state.companies.items()
+    }
+    # A base that holds too many takes none off a map that has none.
+    return {c: max(off, -on_map[c]) for c, off in counted.items() if max(off, -on_map[c])}
+
+
 def mines(state: State, company: Company) -> int:
     """Count the mines in the regions that a company holds, as far as the map is tracked."""
     regions = state.facts.map.value.regions if state.facts.map else ()
@@ -124,6 +143,22 @@ def action_slots(state: State, seat: int) -> int:
     return ACTION_SLOTS + sum(_slot_open(state, held, track) for track in tracks)
 
 
+def most_slots(state: State, seat: int) -> int:
+    """Count the action slots that may be open, those included that nobody can know of."""
+    slots = action_slots(state, seat)
+    if seat_of(state, seat).slots is not None:
+        return slots
+    return slots + (state.facts.diamonds is None) + (state.facts.bookkeeping is None)
+
+
+def out_of_order(state: State, seat: int) -> Iterator[Finding]:
+    """Yield what speaks against an action of a player now, whoever is on turn."""
+    if state.phase != "actions":
+        yield Finding("not-in-actions", {"phase": state.phase})
+    elif seat in state.ended:
+        yield Finding("already-ended", {"seat": seat})
+
+
 def markers_left(state: State, seat: int) -> int:
     """Count the bonus markers that a seat can still place this round, those of a track included."""
     held = seat_of(state, seat)
@@ -133,6 +168,13 @@ def markers_left(state: State, seat: int) -> int:
         if bonus.value == "bonus-markers"
     )
     return max(held.markers + more - len(held.placed), 0)
+
+
+def expansion_bonus(state: State, seat: int) -> int:
+    """Return the points that a track bonus adds to every expansion of a player."""
+    held = seat_of(state, seat).bonuses
+    bonuses = state.facts.bonuses.items()
+    return sum(held[company] for company, bonus in bonuses if bonus.value == "expansion-points")
 
 
 def unlocked_bonuses(state: State, seat: int, company: Company) -> int:

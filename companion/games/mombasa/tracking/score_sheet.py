@@ -95,7 +95,8 @@ def known_cells(state: State) -> Iterator[tuple[str, str]]:
                 yield cell_name(company, COINS), str(share_value(state, company))
     untouched = SeatState(markers=BONUS_MARKERS[len(state.seats)])
     for number, seat in enumerate(state.seats, start=1):
-        if seat != untouched:
+        # Turns that pass tell nothing about what a player has.
+        if replace(seat, tiles=None, acted=None) != untouched:
             for row in CATEGORIES:
                 if (text := _known(state, number, row)) is not None:
                     yield cell_name(row, number), text

@@ -6,10 +6,20 @@ from typing import Annotated
 from msgspec import Meta
 from msgspec.structs import replace
 
+from companion.games.mombasa.box import Fact, load_box
+from companion.games.mombasa.box.disputed import DISPUTED, EITHER, both_with
 from companion.games.mombasa.checklist import Step, checklist
 from companion.games.mombasa.setup import STARTING_TILES
-from companion.games.mombasa.tracking.deed import Deed
-from companion.games.mombasa.tracking.state import SeatNumber, SettingUp, State, seat_of
+from companion.games.mombasa.terms import Company, TrackId
+from companion.games.mombasa.tracking.deed import Deed, Umpired
+from companion.games.mombasa.tracking.state import (
+    Facts,
+    SeatNumber,
+    SettingUp,
+    State,
+    seat_of,
+    with_sides,
+)
 from companion.games.tracking import Applied, Effect, Finding
 
 StepId = Annotated[str, Meta(min_length=1, max_length=32)]
@@ -41,7 +51,7 @@ class Tick(Deed, frozen=True, tag="tick"):
         return Applied(with_tick(state, self.step, self.seat, ticked=self.ticked))
 
 
-class LookAtTiles(Deed, frozen=True, tag="look-at-tiles"):
+class LookAtTiles(Umpired, frozen=True, tag="look-at-tiles"):
     """A player without a phone looks at the two dealt tiles on somebody else's."""
 
     seat: SeatNumber
@@ -55,7 +65,7 @@ class LookAtTiles(Deed, frozen=True, tag="look-at-tiles"):
         return Applied(state)
 
 
-class ChooseTile(Deed, frozen=True, tag="choose-tile"):
+class ChooseTile(Umpired, frozen=True, tag="choose-tile"):
     """A player has decided which starting tile to keep, and tells nobody which.
 
     `again` where somebody had decided for the same seat before, on another phone or a passed one.
@@ -75,7 +85,19 @@ class ChooseTile(Deed, frozen=True, tag="choose-tile"):
         return Applied(replace(state, setup=replace(setup, chosen=chosen)))
 
 
-class RevealTiles(Deed, frozen=True, tag="reveal-tiles"):
+class ChooseAgain(Umpired, frozen=True, tag="choose-again"):
+    """Nobody has chosen a starting tile: a table carried elsewhere has left its secrets behind."""
+
+    def against(self, state: State) -> Iterator[Finding]:
+        """Yield what speaks against it."""
+        return _against_choosing(state, 1)
+
+    def done(self, state: State) -> Applied[State]:
+        """Ask everybody again."""
+        return Applied(replace(state, setup=replace(_under_way(state), chosen={})))
+
+
+class RevealTiles(Umpired, frozen=True, tag="reveal-tiles"):
     """All turn over the tile they keep: its place in the row by seat, its id where it is known."""
 
     places: Places
@@ -91,6 +113,10 @@ class RevealTiles(Deed, frozen=True, tag="reveal-tiles"):
             return
         if state.setup.kept:
             yield Finding("already-revealed")
+        if len(state.setup.chosen) < len(state.seats):
+            yield Finding("not-all-chosen")
+        if self.tiles and not _are_tiles(self.tiles, len(self.places)):
+            yield Finding("unknown-tiles")
         for seat, (place, dealt) in enumerate(zip(self.places, state.setup.tiles, strict=True), 1):
             if place not in dealt:
                 yield Finding("not-dealt", {"seat": seat, "place": place})
@@ -125,8 +151,25 @@ class FinishSetup(Deed, frozen=True, tag="finish-setup"):
 def steps(state: State) -> tuple[Step, ...]:
     """List what there is to do at this table."""
     setup = _under_way(state)
-    bonuses = tuple(fact.value for fact in state.facts.bonuses.values())
-    return checklist(len(state.seats), setup.mode, bonuses)
+    bonuses = (fact.value for fact in state.facts.bonuses.values())
+    # Either of two may be there, until somebody has looked.
+    either = EITHER if untold(state.facts) else ()
+    return checklist(len(state.seats), setup.mode, (*bonuses, *either))
+
+
+def untold(facts: Facts) -> TrackId | None:
+    """Name the track that is laid, that the rulebooks disagree about and that nobody has told."""
+    return next((side for c, side in facts.track_ids.items() if _is_untold(facts, c)), None)
+
+
+def with_markers_on(facts: Facts, markers: TrackId | None) -> Facts:
+    """Return facts where somebody has looked which track brings the markers; a box knows better."""
+    if markers is None:
+        return facts
+    seen, laid = both_with(markers), facts.track_ids.items()
+    here = {c: Fact("owner", seen[side]) for c, side in laid if _is_untold(facts, c)}
+    told: Facts = replace(facts, bonuses={**facts.bonuses, **here})
+    return with_sides(told, {})
 
 
 def steps_left(state: State) -> tuple[Step, ...]:
@@ -155,12 +198,25 @@ def turn_order(state: State) -> tuple[int, ...]:
     return seats[state.first_player - 1 :] + seats[: state.first_player - 1]
 
 
+def _is_untold(facts: Facts, company: Company) -> bool:
+    bonus = facts.bonuses.get(company)
+    guessed = bonus is None or bonus.source == "unconfirmed"
+    return guessed and facts.track_ids[company] in DISPUTED
+
+
 def _against_choosing(state: State, seat: int) -> Iterator[Finding]:
     seat_of(state, seat)
     if state.setup is None:
         yield NO_SETUP
     elif not state.setup.tiles or state.setup.kept:
         yield Finding("nothing-to-choose", senseless=True)
+
+
+def _are_tiles(tiles: tuple[str, ...], count: int) -> bool:
+    """Tell whether these are so many of the tiles that Companion itself can deal."""
+    known = load_box("practice").starting_tiles
+    names = {tile.id for tile in known.value} if known else set()
+    return len(tiles) == len(set(tiles)) == count and names.issuperset(tiles)
 
 
 def _under_way(state: State) -> SettingUp:

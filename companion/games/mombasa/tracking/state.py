@@ -22,6 +22,7 @@ from companion.games.mombasa.box import (
     Space,
     TrackBonus,
     TrackSpace,
+    load_box,
 )
 from companion.games.mombasa.box.known import track_known
 from companion.games.mombasa.map import Map
@@ -42,6 +43,8 @@ CellName = Annotated[str, Meta(pattern=r"\A[a-z-]{4,11}-[0-4]\Z")]
 CellText = Annotated[str, Meta(max_length=60)]
 # An expansion card by its points, or the expansion tile.
 CardUp = Annotated[int, Meta(ge=1, le=9)] | Literal["tile"]
+# A bonus tile has the name of its space.
+Tile = Literal["goods-tile", "bookkeeper-tile", "merchant-tile", "expansion-tile"]
 Phase = Literal["planning", "actions", "preparation", "over"]
 PHASES: Final[tuple[Phase, ...]] = ("planning", "actions", "preparation", "over")
 
@@ -73,13 +76,20 @@ class Facts(Strict, frozen=True):
     majorities: dict[MajorityKind, Fact[Majority]] = field(default_factory=dict)
 
 
+class StartTold(Strict, frozen=True):
+    """What a table says of a start on tracks that nobody knows: calls paid, and who received."""
+
+    paid: int = 0
+    received: dict[int, int] = field(default_factory=dict)
+
+
 class SettingUp(Strict, frozen=True):
     """A set-up as it was drawn, and how far the table is with it.
 
     `link` draws it again; `tiles` are the places dealt to each seat. `ticks` say who ticked off
     which step, 0 being a phone without a seat. Seats in `chosen` have made up their mind about a
     starting tile; which one it is, nobody knows until all are revealed: `kept` by place, and
-    `kept_tiles` by id where the box knows them.
+    `kept_tiles` by id where the box knows them. `told` is by seat.
     """
 
     mode: Mode
@@ -91,6 +101,7 @@ class SettingUp(Strict, frozen=True):
     chosen: dict[int, bool] = field(default_factory=dict)
     kept: tuple[int, ...] = ()
     kept_tiles: tuple[str, ...] = ()
+    told: dict[int, StartTold] = field(default_factory=dict)
     over: bool = False
 
 
@@ -141,6 +152,9 @@ class SeatState(Strict, frozen=True):
     of them stand; `bonuses` the special spaces that count since the player's last turn began;
     `slots` the action slots where they were set by hand; `face_up` the expansion points of this
     round, None where nobody has said them, `cards_up` the cards where they were said by them.
+    `tiles` are the bonus tiles before the player and whether each is face up, None where nobody
+    has said them; `acted` tells whether the player has had a turn this round, None where nobody
+    has followed the turns.
     """
 
     cash: int = STARTING_CASH
@@ -156,6 +170,8 @@ class SeatState(Strict, frozen=True):
     slots: int | None = None
     face_up: int | None = None
     cards_up: tuple[CardUp, ...] = ()
+    tiles: dict[Tile, bool] | None = None
+    acted: bool | None = None
 
 
 class State(Strict, frozen=True, kw_only=True):
@@ -174,6 +190,8 @@ class State(Strict, frozen=True, kw_only=True):
     ended: tuple[int, ...] = ()
     # Coins on the spaces of the round track that are still to come to the books.
     round_track: tuple[int, ...] = ()
+    # Coins at the books, None where nobody has counted them.
+    book_coins: int | None = None
     # None where the game was laid out without us.
     setup: SettingUp | None = None
     score: ScoreSheet = ScoreSheet()
@@ -182,8 +200,14 @@ class State(Strict, frozen=True, kw_only=True):
 
 def facts_of(box: Box, track_ids: dict[Company, TrackId], edition: str = "") -> Facts:
     """Take from a box what this table's tracking needs; an owner's box has an edition."""
+    said = said_by(box, edition)
+    return with_sides(replace(said, sides=_with_stated_bonuses(said.sides)), track_ids)
+
+
+def said_by(box: Box, edition: str) -> Facts:
+    """Return what a box says itself, with no side at any company."""
     whole = {track_id: _whole(side) for track_id, side in box.tracks.items()}
-    return with_sides(with_box(Facts(), replace(box, tracks=whole), edition), track_ids)
+    return with_box(Facts(), replace(box, tracks=whole), edition)
 
 
 def with_box(facts: Facts, box: Box, edition: str) -> Facts:
@@ -217,6 +241,20 @@ def with_sides(facts: Facts, laid: dict[Company, TrackId]) -> Facts:
     )
 
 
+def _with_stated_bonuses(sides: dict[TrackId, CompanyTrack]) -> dict[TrackId, CompanyTrack]:
+    """What the rulebook states holds where a box says nothing."""
+    stated = {
+        track_id: side.bonus
+        for track_id, side in load_box("standard").tracks.items()
+        if side.bonus and side.bonus.source == "rulebook"
+    }
+    known = {track_id: sides.get(track_id, CompanyTrack()) for track_id in stated}
+    return sides | {
+        track_id: CompanyTrack(side.bonus or stated[track_id], side.track)
+        for track_id, side in known.items()
+    }
+
+
 def _whole(side: CompanyTrack) -> CompanyTrack:
     """A track that is taught in part would count too few shares."""
     return side if side.track and track_known(side.track.value) else CompanyTrack(side.bonus)
@@ -232,10 +270,11 @@ def open_table(opening: Opening, seats: int) -> State:
         raise BadInput("wrong-length", "$.setup.tiles", "every seat is dealt tiles, or none is")
     return State(
         facts=opening.facts,
-        seats=(SeatState(markers=BONUS_MARKERS[seats]),) * seats,
+        seats=(SeatState(markers=BONUS_MARKERS[seats], tiles={}, acted=False),) * seats,
         occupied={} if opening.facts.map else None,
         first_player=opening.first_player,
         round_track=ROUND_TRACK[seats],
+        book_coins=0,
         setup=opening.setup,
         score=opening.score,
         only_score=opening.only_score,

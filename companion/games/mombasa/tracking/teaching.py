@@ -19,7 +19,7 @@ from companion.games.mombasa.map import Map
 from companion.games.mombasa.terms import Company
 from companion.games.mombasa.tracking.deed import Deed
 from companion.games.mombasa.tracking.printed import as_box, with_facts
-from companion.games.mombasa.tracking.state import Facts, State, facts_of, with_box, with_sides
+from companion.games.mombasa.tracking.state import Facts, State, said_by, with_box, with_sides
 from companion.games.mombasa.tracks import Track
 from companion.games.tracking import Applied
 
@@ -68,8 +68,7 @@ class TakeBox(Deed, frozen=True, tag="take-box"):
 
 def to_take(facts: Facts, box: Box, edition: str) -> tuple[Difference, ...]:
     """Return what an owner's box says that a table does not know, or knows otherwise."""
-    theirs = as_box(facts_of(box, {}, edition))
-    found = differences(as_box(facts), theirs)
+    found = differences(as_box(facts), as_box(said_by(box, edition)))
     return tuple(one for one in found if one.way in {"new", "changed"})
 
 

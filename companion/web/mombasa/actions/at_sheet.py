@@ -6,26 +6,21 @@ import msgspec
 from flask import Response, abort, render_template, request, url_for
 
 from companion.games.mombasa.tracking.state import State
-from companion.tables.commands import new_command_id
+from companion.tables.errors import TableError
+from companion.web.mombasa.actions.correcting import as_it_was
 from companion.web.safety import known_device
+from companion.web.table.at_table import no, words_for
 from companion.web.table.screens import Here, arrive
 
 
-def arrive_at(code: str) -> tuple[Here, State]:
-    """Look at a table of this game with a phone's eyes."""
+def arrive_at(code: str, *, correcting: bool = False) -> tuple[Here, State]:
+    """Look at a table of this game with a phone's eyes; to correct an entry, as it was then."""
     here = arrive(code, known_device() or "")
+    if correcting:
+        here = as_it_was(here)
     if not isinstance(here.view.state, State):
         abort(404)
     return here, here.view.state
-
-
-def sent_from(here: Here) -> dict[str, object]:
-    """Return what a command's form needs to know of the page it stands on."""
-    return {
-        "address": url_for("live.do", code=here.view.code),
-        "version": here.view.version,
-        "command_id": new_command_id(),
-    }
 
 
 def answer(
@@ -39,9 +34,9 @@ def answer(
 
     `found` is for scripts only; the page leads back to the screen `back`, "" being the first.
     """
-    wanted = request.accept_mimetypes.best_match(("text/html", "application/json"), "text/html")
-    if wanted == "application/json":
+    if _is_for_script():
         return as_json(title=title, html=part, version=here.view.version, **found or {})
+    back = "log" if here.corrects else back
     address = (
         url_for("live.screen", code=here.view.code, screen=back)
         if back
@@ -49,6 +44,19 @@ def answer(
     )
     page = "mombasa/actions/page.html"
     return render_template(page, view=here.view, part=part, title=title, back=address)
+
+
+def no_sheet(error: TableError) -> Response | tuple[str, int]:
+    """Say why the table shows no sheet: in its place, or on a page."""
+    if not _is_for_script():
+        return no(error)
+    title, way = words_for(error.code)
+    return as_json(title=title, html=render_template("mombasa/actions/_no.html", text=way))
+
+
+def _is_for_script() -> bool:
+    kinds = ("text/html", "application/json")
+    return request.accept_mimetypes.best_match(kinds, "text/html") == "application/json"
 
 
 def as_json(**fields: object) -> Response:

@@ -15,7 +15,7 @@ from companion.web.sums import read_sum
 
 T = TypeVar("T", bound=str)
 
-MOST_CARDS: Final = 6
+MOST_CARDS: Final = 12
 
 
 class SumField(Field):
@@ -37,10 +37,10 @@ class SumField(Field):
         elif found is not None:
             self.data = self.otherwise
             words = {
-                "negative": gettext("No minus here: a number is 0 or more."),
+                "negative": gettext("Numbers can’t be negative."),
                 "fraction": gettext("Whole numbers only."),
                 "text": gettext("Only digits and +, such as 12+7."),
-                "too-large": gettext("That is more than there can be."),
+                "too-large": gettext("That number is too high."),
             }
             raise ValueError(words[found])
 
@@ -87,8 +87,11 @@ class SheetForm(Form):
 
     def cards(self, name: str) -> tuple[int, ...]:
         """Return the numbers of a sum, one a card; a button adds another."""
-        found = (*self._numbers(name), *self._numbers(f"{name}-add"))
-        return tuple(number for number in found if number)[:MOST_CARDS]
+        return (*self.parts(name), *self.parts(f"{name}-add"))[:MOST_CARDS]
+
+    def parts(self, name: str) -> tuple[int, ...]:
+        """Return the numbers of a sum, those that are 0 left out."""
+        return tuple(number for number in self._numbers(name) if number)
 
     def one_of(self, name: str, options: Sequence[T], otherwise: T) -> T:
         """Return one of a few words."""
@@ -110,6 +113,11 @@ class SheetForm(Form):
         """Return a number for each company, those that are 0 left out."""
         numbers = {company: self.number(f"{name}-{company}") for company in COMPANIES}
         return {company: number for company, number in numbers.items() if number}
+
+    def said_by_company(self, name: str) -> dict[Company, int]:
+        """Return the numbers that were typed, also where they are 0."""
+        numbers = {company: self.maybe_number(f"{name}-{company}") for company in COMPANIES}
+        return {company: number for company, number in numbers.items() if number is not None}
 
     def _numbers(self, name: str) -> tuple[int, ...]:
         numbers: tuple[int, ...] = self[name].data or ()

@@ -3,52 +3,68 @@
 Looking at a sheet writes nothing; what it has worked out is sent like any other command.
 """
 
-from collections import defaultdict
-from html import unescape
-
 import msgspec
-from babel.lists import format_list
-from flask import Blueprint, Response, abort, get_template_attribute, render_template, request
-from flask_babel import get_locale
+from flask import Blueprint, Response, abort, render_template, request
 from werkzeug.datastructures import MultiDict
 
 from companion.games.mombasa.base import has_room
-from companion.games.mombasa.terms import COMPANIES, GOODS
+from companion.games.mombasa.terms import COMPANIES, GOODS, Company
 from companion.games.mombasa.tracking import reading
-from companion.games.mombasa.tracking.sheets import Note, Preview, preview
+from companion.games.mombasa.tracking.numbers import number_of
+from companion.games.mombasa.tracking.sheets import (
+    EndSheet,
+    MerchantSheet,
+    Preview,
+    Sheet,
+    preview,
+)
 from companion.games.mombasa.tracking.sheets.bonus_marker import other_tracks
-from companion.games.mombasa.tracking.sheets.expansion import expansion_bonus
 from companion.games.mombasa.tracking.sheets.gains import jar_at_end
 from companion.games.mombasa.tracking.sheets.goods import Purchase, discounts
+from companion.games.mombasa.tracking.sheets.moving import Crossing, crossings
 from companion.games.mombasa.tracking.sheets.preview import KINDS, Kind
-from companion.games.mombasa.tracking.sheets.spaces import spots
+from companion.games.mombasa.tracking.spaces import spots
 from companion.games.mombasa.tracking.state import State
+from companion.games.mombasa.tracking.tiles import is_up, may_use
+from companion.games.mombasa.tracking.turns import acting
 from companion.tables.errors import TableError
-from companion.web.mombasa.actions.at_sheet import answer, arrive_at, as_json, sent_from
-from companion.web.mombasa.actions.sheets import SHEETS, read_sheet, sheet_form
+from companion.web.mombasa.actions.at_sheet import (
+    answer,
+    arrive_at,
+    as_json,
+    no_sheet,
+)
+from companion.web.mombasa.actions.correcting import form_address, with_entered
+from companion.web.mombasa.actions.sheets import SHEETS, points_by_card, read_sheet, sheet_form
 from companion.web.mombasa.expand.words import printed_words
 from companion.web.mombasa.printed.pages import kept_tracks
-from companion.web.table.at_table import no, slow_down_wrong_codes, too_many_codes
-from companion.web.table.screens import Here
+from companion.web.mombasa.words.money import payouts
+from companion.web.mombasa.words.notes import note_words
+from companion.web.mombasa.words.titles import action_title, choose_title
+from companion.web.numbers import number_in
+from companion.web.table.at_table import slow_down_wrong_codes, too_many_codes
+from companion.web.table.screens import Here, sent_from
 from companion.web.table.wording import word_findings
 
 actions = Blueprint("actions", __name__)
-actions.register_error_handler(TableError, no)
+actions.register_error_handler(TableError, no_sheet)
 slow_down_wrong_codes(actions, too_many_codes)
 actions.add_app_template_global(spots, "bonus_spots")
+actions.add_app_template_global(form_address, "correction_form")
+actions.add_app_template_global(number_of, "correction_number")
 
 
 @actions.get("/t/<code>/actions")
 def choose(code: str) -> Response | str:
     """Ask which of the six it is."""
-    here, state = arrive_at(code)
-    return answer(here, _choice(here, state, _seat(here, state)), _title("choose_title"))
+    here, state = arrive_at(code, correcting=True)
+    return answer(here, _choice(here, state, _seat(here, state)), choose_title())
 
 
 @actions.get("/t/<code>/actions/<kind>")
 def sheet(code: str, kind: str) -> Response | str:
     """Show a sheet as it was filled in so far, and what it would come to."""
-    here, state = arrive_at(code)
+    here, state = arrive_at(code, correcting=True)
     if kind not in SHEETS:
         abort(404)
     known: Kind = next(one for one in KINDS if one == kind)
@@ -58,9 +74,10 @@ def sheet(code: str, kind: str) -> Response | str:
     found = {
         "command": None if seen.senseless else msgspec.to_builtins(seen.action),
         "findings": word_findings(here.view, seen.findings),
-        "notes": [_note(here, note) for note in seen.notes if note.wrong],
+        "notes": [note_words(note, here.names) for note in seen.notes if note.wrong],
+        "corrects": here.corrects,
     }
-    return answer(here, part, _title("action_title", known), found)
+    return answer(here, part, action_title(known), found)
 
 
 @actions.get("/t/<code>/actions/kept")
@@ -74,19 +91,20 @@ def kept(code: str) -> Response:
         one.number for one in here.view.seats if not one.phones or one.number == here.place.seat
     ]
     parts = {number: _choice(here, state, number, kept=True) for number in seats}
-    sheets = {"": {"title": _title("choose_title"), "html": parts}}
+    sheets = {"": {"title": choose_title(), "html": parts}}
     # Sheets of one kind stand side by side: they hardly differ, so they compress to little more.
     for kind in KINDS:
         parts = {
             number: _sheet(here, state, number, kind, MultiDict(), kept=True)[0] for number in seats
         }
-        sheets[kind] = {"title": _title("action_title", kind), "html": parts}
+        sheets[kind] = {"title": action_title(kind), "html": parts}
     seat = _seat(here, state)
     return as_json(seat=seat, sheets=sheets | kept_tracks(here, state, seat))
 
 
 def _choice(here: Here, state: State, seat: int, *, kept: bool = False) -> str:
     """Render the question which of the six it is."""
+    state = acting(state, seat).state
     common = _common(here, state, seat)
     return render_template("mombasa/actions/_choose.html", kept=kept, **common)
 
@@ -101,20 +119,24 @@ def _sheet(
     kept: bool = False,
 ) -> tuple[str, Preview]:
     """Render a sheet; one that is `kept` asks everything that it could ever ask."""
+    state = acting(state, seat).state
     typed = sheet_form(kind, state, seat, fields)
     filled = read_sheet(kind, typed, state, seat)
     seen = preview(state, seat, kind, filled.draft(state, seat))
+    seen = with_entered(seen, fields)
     part = render_template(
         "mombasa/actions/_sheet.html",
         kind=kind,
         kept=kept,
+        # Whoever has recorded the same turn since is asked about, also if the sheet was renewed.
+        begun=fields.get("begun", here.view.version, type=number_in),
         sheet=filled,
         typed=typed,
         preview=seen,
         findings=word_findings(here.view, seen.findings),
         command=msgspec.to_builtins(seen.action),
-        payouts=_payouts(seen),
-        listed=_listed,
+        payouts=payouts(seen, here.names),
+        crossed=_crossed(filled, state, seat),
         **_common(here, state, seat),
         **_particulars(state, seat),
     )
@@ -123,7 +145,7 @@ def _sheet(
 
 def _seat(here: Here, state: State) -> int:
     """Find for whom it is: whoever was named, else who holds this phone, else who is on turn."""
-    asked = request.args.get("seat", type=int)
+    asked = request.args.get("seat", type=number_in)
     seat = asked or here.place.seat or state.turn or 1
     return seat if 1 <= seat <= len(state.seats) else 1
 
@@ -147,38 +169,21 @@ def _particulars(state: State, seat: int) -> dict[str, object]:
     return {
         "goods": GOODS,
         "discounts": discounts(state, seat),
-        "expansion_bonus": expansion_bonus(state, seat),
+        "expansion_bonus": reading.expansion_bonus(state, seat),
         "jar_at_end": jar_at_end,
         "spots": spots(state, seat),
         "other_tracks": other_tracks,
         "has_room": has_room,
+        "tile_offered": may_use,
+        "tile_up": is_up,
         "printed_words": printed_words,
         "no_card": Purchase(),
+        "points_by_card": points_by_card,
     }
 
 
-def _payouts(seen: Preview) -> list[tuple[int, list[int]]]:
-    """Tell who else receives how many pounds, those with equal sums together."""
-    sums: dict[int, int] = defaultdict(int)
-    for effect in seen.effects:
-        number, pounds = effect.about.get("seat"), effect.about.get("pounds")
-        if effect.code == "received" and isinstance(number, int) and isinstance(pounds, int):
-            sums[number] += pounds
-    seats: dict[int, list[int]] = defaultdict(list)
-    for number, pounds in sums.items():
-        if number != seen.seat:
-            seats[pounds].append(number)
-    return sorted(seats.items(), reverse=True)
-
-
-def _listed(names: list[str]) -> str:
-    return str(format_list(names, locale=get_locale()))
-
-
-def _title(macro: str, *about: str) -> str:
-    return str(get_template_attribute("mombasa/actions/words.html", macro)(*about))
-
-
-def _note(here: Here, note: Note) -> str:
-    words = get_template_attribute("mombasa/actions/words.html", "note")
-    return unescape(str(words(note.code, note.about, here.names)))
+def _crossed(sheet: Sheet, state: State, seat: int) -> dict[Company, Crossing]:
+    """Name the tracks on which a sheet's moves would cross a capital call."""
+    if isinstance(sheet, MerchantSheet | EndSheet):
+        return {}
+    return {one.company: one for one in crossings(state, seat, sheet.moving(state, seat))}

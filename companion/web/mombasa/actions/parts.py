@@ -2,22 +2,29 @@
 
 from typing import Final
 
+from msgspec.structs import replace
 from wtforms import BooleanField, Field
 from wtforms.fields.core import UnboundField
 
 from companion.games.mombasa.terms import COMPANIES, Company
-from companion.games.mombasa.tracking.reading import next_call
+from companion.games.mombasa.tracking.companies import RemovePost
 from companion.games.mombasa.tracking.sheets.expansion import ByColumn
-from companion.games.mombasa.tracking.sheets.gains import Gains, Moves
+from companion.games.mombasa.tracking.sheets.gains import Gains
 from companion.games.mombasa.tracking.sheets.goods import Purchase
-from companion.games.mombasa.tracking.state import State, seat_of
+from companion.games.mombasa.tracking.sheets.moving import Moves
+from companion.games.mombasa.tracking.state import State
 from companion.web.mombasa.actions.fields import SheetForm, SumField, WordField
+from companion.web.numbers import number_in
 
 MOST_CRATES: Final = 9
 MOST_STEPS: Final = 20
 MOST_POUNDS: Final = 99
 MOST_POINTS: Final = 30
 COLUMNS: Final = ("1", "2", "3")
+# A reward removes at most two trading posts.
+REMOVED_POSTS: Final = ("", "-2")
+# A track has at most two capital calls, but an owner may have entered more.
+CALLS: Final = tuple(map(str, range(10)))
 
 # Generic only to the type checker.
 Fields = dict[str, "UnboundField[Field]"]
@@ -51,26 +58,31 @@ def gains_fields(state: State) -> Fields:
         "diamonds": SumField(MOST_STEPS),
         "points-gained": SumField(MOST_POINTS),
         "as-pounds": SumField(MOST_POINTS),
-        "post": WordField(COMPANIES),
-        "post-column": WordField(COLUMNS),
+        "coins": SumField(MOST_POUNDS),
+        **{f"post{which}": WordField(COMPANIES) for which in REMOVED_POSTS},
+        **{f"post-column{which}": WordField(COLUMNS) for which in REMOVED_POSTS},
         **moves_fields(state),
     }
 
 
-def read_gains(form: SheetForm, state: State, seat: int, company: Company | None = None) -> Gains:
+def read_gains(form: SheetForm, state: State, company: Company | None = None) -> Gains:
     """Read a reward; its track steps are on one company where only one can be meant."""
-    moves = read_moves(form, state, seat)
+    moves = read_moves(form, state)
     if company:
         steps = form.number("track")
-        moves = Moves({company: steps} if steps else {}, moves.paid, moves.received, moves.shares)
+        moves = replace(moves, steps={company: steps} if steps else {})
     return Gains(
         pounds=form.number("pounds"),
         diamonds=form.number("diamonds"),
         moves=moves,
         points=form.number("points-gained"),
         as_pounds=form.number("as-pounds"),
-        post=form.maybe("post", COMPANIES),
-        post_column=read_column(form, "post-column"),
+        coins=form.number("coins"),
+        posts=tuple(
+            RemovePost(company, read_column(form, f"post-column{which}"))
+            for which in REMOVED_POSTS
+            if (company := form.maybe(f"post{which}", COMPANIES))
+        ),
     )
 
 
@@ -78,26 +90,30 @@ def moves_fields(state: State) -> Fields:
     """Ask for steps on company tracks, and for what only the board can tell of them."""
     seats = range(1, len(state.seats) + 1)
     return {
-        "stay": WordField(COMPANIES),
         "paid": SumField(MOST_POUNDS),
         **{f"received-{number}": SumField(MOST_POUNDS) for number in seats},
         **{f"steps-{company}": SumField(MOST_STEPS) for company in COMPANIES},
+        **{f"taken-{company}": SumField(MOST_STEPS, None) for company in COMPANIES},
+        **{f"offered-{company}": SumField(MOST_STEPS, None) for company in COMPANIES},
+        **{f"calls-{company}": WordField(CALLS) for company in COMPANIES},
         **{f"shares-{company}": SumField(99, None) for company in COMPANIES},
     }
 
 
-def read_moves(form: SheetForm, state: State, seat: int) -> Moves:
-    """Read the steps; whoever stays before a capital call takes only those before it."""
+def read_moves(form: SheetForm, state: State) -> Moves:
+    """Read the steps, and the capital calls that are paid where the table says so."""
     seats = range(1, len(state.seats) + 1)
-    steps = form.by_company("steps")
-    if stays := form.maybe("stay", COMPANIES):
-        steps[stays] = min(steps.get(stays, 0), _free_steps(state, seat, stays))
-    told = {company: form.maybe_number(f"shares-{company}") for company in COMPANIES}
+    calls = {company: form.maybe(f"calls-{company}", CALLS) for company in COMPANIES}
+    # Whoever took all that was offered takes all that is offered now.
+    offered = form.said_by_company("offered")
+    taken = {c: n for c, n in form.said_by_company("taken").items() if n != offered.get(c)}
     return Moves(
-        steps=steps,
+        steps=form.by_company("steps"),
         paid=form.number("paid"),
-        received={number: form.number(f"received-{number}") for number in seats},
-        shares={company: shares for company, shares in told.items() if shares is not None},
+        received={n: pounds for n in seats if (pounds := form.number(f"received-{n}"))},
+        shares=form.said_by_company("shares"),
+        calls={company: number_in(paid) for company, paid in calls.items() if paid},
+        taken=taken,
     )
 
 
@@ -115,11 +131,3 @@ def read_columns(form: SheetForm, name: str) -> ByColumn:
 def read_column(form: SheetForm, name: str) -> int | None:
     """Read which column it is, None where any will do."""
     return {"1": 1, "2": 2, "3": 3}.get(form[name].data or "")
-
-
-def _free_steps(state: State, seat: int, company: Company) -> int:
-    """Count the steps before the next capital call."""
-    track = state.facts.tracks.get(company)
-    position = seat_of(state, seat).tracks[company].position
-    call = next_call(track.value, position) if track else None
-    return call.steps if call else MOST_STEPS

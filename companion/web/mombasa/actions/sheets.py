@@ -11,6 +11,11 @@ from companion.games.mombasa.books import BookLetter
 from companion.games.mombasa.expansion import Return, Step
 from companion.games.mombasa.merchants import MerchantKind
 from companion.games.mombasa.terms import COMPANIES, GOODS
+from companion.games.mombasa.tracking.face_up import (
+    EXPANSION_TILE,
+    expansion_total,
+    points_known,
+)
 from companion.games.mombasa.tracking.sheets import (
     BonusMarkerSheet,
     BookkeeperSheet,
@@ -22,8 +27,9 @@ from companion.games.mombasa.tracking.sheets import (
 )
 from companion.games.mombasa.tracking.sheets.bonus_marker import other_tracks
 from companion.games.mombasa.tracking.sheets.preview import Kind
-from companion.games.mombasa.tracking.sheets.spaces import spots
+from companion.games.mombasa.tracking.spaces import spots
 from companion.games.mombasa.tracking.state import State, seat_of
+from companion.games.mombasa.tracking.tiles import may_use
 from companion.web.mombasa.actions.fields import SheetForm, SumField, WordField, WordsField
 from companion.web.mombasa.actions.parts import (
     COLUMNS,
@@ -41,10 +47,13 @@ from companion.web.mombasa.actions.parts import (
     read_moves,
     read_purchase,
 )
+from companion.web.numbers import whole_number
 
-MOST_UNITS: Final = 20
+# Five cards of 4 units, each with one more by a track bonus, and the +1 tile.
+MOST_UNITS: Final = 26
 MOST_BOOKS: Final = 9
 MOST_REGIONS: Final = 15
+EXPANSION_MAJORITY: Final = "expansion-majority"
 MERCHANTS: Final[tuple[MerchantKind, ...]] = ("plain", "company", "tile")
 
 
@@ -67,6 +76,7 @@ def _goods_fields(state: State, seat: int) -> Fields:
         "units": SumField(MOST_UNITS),
         "units-add": SumField(MOST_UNITS),
         "discounted": BooleanField(),
+        "plus-one": BooleanField(),
         "rest": WordField(COMPANIES),
         **purchase_fields(),
         **moves_fields(state),
@@ -79,7 +89,8 @@ def _read_goods(form: SheetForm, state: State, seat: int) -> GoodsSheet:
         good=None if form["good"].data == "mixed" else form.one_of("good", GOODS, "coffee"),
         purchase=read_purchase(form),
         discounted=form.ticked("discounted"),
-        moves=read_moves(form, state, seat),
+        plus_one=form.ticked("plus-one"),
+        moves=read_moves(form, state),
     )
     rest = form.maybe("rest", COMPANIES)
     return sheet.with_rest_on(rest, state, seat) if rest else sheet
@@ -89,7 +100,8 @@ def _expansion_fields(state: State, seat: int) -> Fields:
     regions = state.facts.map.value.by_id if state.facts.map else {}
     return {
         "company": WordField(COMPANIES, "mombasa"),
-        "points": SumField(MOST_POINTS, seat_of(state, seat).face_up or 0),
+        "points": SumField(MOST_POINTS, points_known(seat_of(state, seat)) or 0),
+        "points-by-card": SumField(MOST_POINTS),
         "go": WordsField(),
         "add": WordField(tuple(regions)),
         "drop": WordField(tuple(regions)),
@@ -97,6 +109,8 @@ def _expansion_fields(state: State, seat: int) -> Fields:
         **{f"{way}-{region}": WordField(COLUMNS) for way in ("from", "home") for region in regions},
         **columns_fields("posts"),
         **{k: f for c in COMPANIES for k, f in columns_fields(f"ousted-{c}").items()},
+        **{f"homeless-{company}": SumField(MOST_REGIONS) for company in COMPANIES},
+        "nowhere": BooleanField(),
         "track": SumField(MOST_STEPS),
         **gains_fields(state),
     }
@@ -120,12 +134,30 @@ def _read_expansion(form: SheetForm, state: State, seat: int) -> ExpansionSheet:
         returns=tuple(Return(region, column) for region, column in homes if column),
         posts=read_columns(form, "posts"),
         ousted={c: read_columns(form, f"ousted-{c}") for c in COMPANIES if c != company},
-        gains=read_gains(form, state, seat, company),
+        homeless={c: posts for c, posts in form.by_company("homeless").items() if c != company},
+        gains=read_gains(form, state, company),
+        nowhere=form.ticked("nowhere"),
+        cards=_cards(form, state, seat),
     )
+
+
+def _cards(form: SheetForm, state: State, seat: int) -> int:
+    """Count the cards that points were said by, 0 where only their sum was; a tile may be one."""
+    said = points_by_card(form)
+    return len(said) - may_use(seat_of(state, seat), EXPANSION_TILE) if said else 0
+
+
+def points_by_card(form: SheetForm) -> tuple[int, ...]:
+    """Return points as they were said card by card, also before the sheet showed their sum."""
+    said, before = form.parts("points"), form.parts("points-by-card")
+    if len(said) > 1:
+        return said
+    return before if sum(before) == sum(said) else ()
 
 
 def _bookkeeper_fields(state: State, seat: int) -> Fields:
     return {
+        "bookkeeper": WordField(("card", "tile"), "card"),
         "flip": BooleanField(),
         "book": SumField(99, seat_of(state, seat).jar.position),
         "card-points": SumField(MOST_POINTS, 1),
@@ -136,12 +168,14 @@ def _bookkeeper_fields(state: State, seat: int) -> Fields:
 
 
 def _read_bookkeeper(form: SheetForm, state: State, seat: int) -> BookkeeperSheet:
+    del seat
     letters: tuple[BookLetter, ...] = ("A", "C")
     return BookkeeperSheet(
         flip=form.ticked("flip"),
         book=form.number("book"),
-        reward=read_gains(form, state, seat),
+        reward=read_gains(form, state),
         points=form.number("card-points"),
+        tile=form["bookkeeper"].data == "tile",
         books=tuple(letter for letter in letters for _ in range(form.number(f"books-{letter}"))),
     )
 
@@ -171,7 +205,10 @@ def _marker_fields(state: State, seat: int) -> Fields:
         "space": WordField(tuple(spot.id for spot in spots(state, seat))),
         "cost": SumField(MOST_CRATES, 1),
         "card-crate": SumField(MOST_CRATES),
+        "card-share": WordField((*COMPANIES, "none"), "none"),
         "total": SumField(MOST_UNITS),
+        "total-expansion": SumField(MOST_UNITS, None),
+        "lower": WordField(tuple(map(str, range(1, MOST_UNITS)))),
         "more": WordField(("diamonds", "points"), "diamonds"),
         "without-diamond": BooleanField(),
         "tracks": WordsField(),
@@ -186,10 +223,12 @@ def _read_marker(form: SheetForm, state: State, seat: int) -> BonusMarkerSheet:
         cost=form.number("cost"),
         purchase=read_purchase(form),
         crate=form.number("card-crate"),
-        total=form.number("total"),
+        share=form.maybe("card-share", COMPANIES),
+        total=_total(form, state, seat),
+        lower=whole_number(form["lower"].data) or None,
         more="points" if form["more"].data == "points" else "diamonds",
         diamond=not form.ticked("without-diamond"),
-        gains=read_gains(form, state, seat),
+        gains=read_gains(form, state),
     )
     spot = sheet.spot(state, seat)
     if spot is None or spot.kind != "other-tracks":
@@ -198,6 +237,14 @@ def _read_marker(form: SheetForm, state: State, seat: int) -> BonusMarkerSheet:
     # The better space moves on all the others.
     chosen = others if spot.order == 2 else tuple(c for c in others if c in form.words("tracks"))
     return BonusMarkerSheet(space=sheet.space, cost=sheet.cost, tracks=chosen, gains=sheet.gains)
+
+
+def _total(form: SheetForm, state: State, seat: int) -> int:
+    """Read what a majority is claimed with; of expansion points the known ones are preset."""
+    said = form.maybe_number("total-expansion")
+    if form["space"].data != EXPANSION_MAJORITY:
+        return form.number("total")
+    return form.number("total") or expansion_total(state, seat) or 0 if said is None else said
 
 
 def _end_fields(state: State, seat: int) -> Fields:

@@ -5,11 +5,12 @@ from typing import Final, get_args
 import msgspec
 from flask_babel import lazy_gettext as _l
 from flask_wtf import FlaskForm
-from wtforms import Field, IntegerField
-from wtforms.validators import NumberRange, Optional
+from wtforms import Field
+from wtforms.validators import Optional
 
 from companion.games.mombasa.books import Requirement, RequirementKind
 from companion.games.mombasa.box import Gain
+from companion.web.numbers import WholeNumberField
 
 MOST: Final = 20
 AMOUNTS: Final = ("track", "diamonds", "pounds", "bookkeeping", "posts")
@@ -18,8 +19,10 @@ KINDS: Final[tuple[RequirementKind, ...]] = get_args(RequirementKind)
 
 def AmountField(label: str = "", most: int = MOST) -> Field:  # noqa: N802 - stands where a class of field does
     """Make a field for a number from 0 on; blank is unknown."""
-    wrong = NumberRange(0, most, _l("A whole number from 0 to %(most)s.", most=most))
-    return IntegerField(label, validators=[Optional(), wrong], render_kw={"data-max": most})
+    says = _l("A whole number from 0 to %(most)s.", most=most)
+    return WholeNumberField(
+        label, most=most, says=says, validators=[Optional()], render_kw={"data-max": most}
+    )
 
 
 def add_gain(form: type[FlaskForm], prefix: str = "") -> None:

@@ -46,7 +46,7 @@ def box_choices() -> list[SelectChoice]:
     An own box is chosen by its key for reading, which may stand in a link.
     """
     own = [SelectChoice(box.share_key, box.name) for box in known_boxes()]
-    rest = gettext("Another copy") if own else gettext("Your own copy")
+    rest = gettext("A different copy") if own else gettext("Your own copy")
     return [
         *own,
         SelectChoice("standard", rest),
@@ -121,15 +121,15 @@ def words_for(code: str) -> tuple[str, str]:
     """Say why a box does not do what it was asked, and what helps."""
     words = {
         "unknown-box": (
-            gettext("No box has this link"),
+            gettext("This link doesn’t lead to a box"),
             gettext("It may have been cut short, or the box was deleted. Ask for it again."),
         ),
         "unknown-edition": (
-            gettext("This box is not kept here"),
+            gettext("This box isn’t stored here"),
             gettext("Open the box itself and try again."),
         ),
         "unknown-photo": (
-            gettext("This photo is not kept here any more"),
+            gettext("This photo is no longer stored here"),
             gettext("Open the map of the box again."),
         ),
         "bad-name": (
@@ -137,8 +137,8 @@ def words_for(code: str) -> tuple[str, str]:
             gettext("A name has 1 to %(most)s characters.", most=60),
         ),
         "changed-meanwhile": (
-            gettext("Somebody else was quicker"),
-            gettext("Look at what has changed, then save again."),
+            gettext("Someone got there first"),
+            gettext("Check what changed, then save again."),
         ),
     }
     return words[code]

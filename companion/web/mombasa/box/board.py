@@ -8,8 +8,8 @@ from flask_babel import lazy_gettext as _l
 from msgspec import UNSET
 from msgspec.structs import replace
 from werkzeug.wrappers import Response
-from wtforms import BooleanField, HiddenField, IntegerField
-from wtforms.validators import NumberRange, Optional
+from wtforms import BooleanField, HiddenField
+from wtforms.validators import Optional
 
 from companion.games.mombasa.board import ValueTrack
 from companion.games.mombasa.box import Board, Box, Fact
@@ -26,6 +26,7 @@ from companion.web.mombasa.box.icons import (
     tap_track,
     write,
 )
+from companion.web.numbers import WholeNumberField
 
 box_board = Blueprint("box_board", __name__, url_prefix="/box/<edit_key>/board")
 guard(box_board)
@@ -49,7 +50,7 @@ class BoardForm(TeachingForm):
 
     chapter = BY_SLUG["board"]
 
-    crossed_known = BooleanField(_l("These are all the spaces without A books"))
+    crossed_known = BooleanField(_l("These are all the spaces without A-books"))
 
     def shown(self, box: Box) -> dict[str, object]:
         """Write both tracks."""
@@ -97,7 +98,7 @@ class BoardForm(TeachingForm):
             return None
         slots = self[f"{prefix}slot"].icons()
         if len(slots) > 1:
-            raise BadInput("too-long", f"{prefix}slot", gettext("One space opens the slot."))
+            raise BadInput("too-long", f"{prefix}slot", gettext("Only one space unlocks the slot."))
         for tool in tools:
             for space, _ in self[tool.field].icons():
                 if space > spaces:
@@ -107,18 +108,18 @@ class BoardForm(TeachingForm):
 
 
 for prefix in TOOLS:
-    length = IntegerField(
+    length = WholeNumberField(
         _l("Spaces after the start"),
-        validators=[
-            Optional(),
-            NumberRange(1, MOST_SPACES, _l("A track has 1 to %(most)s spaces.", most=MOST_SPACES)),
-        ],
+        least=1,
+        most=MOST_SPACES,
+        says=_l("A track has 1 to %(most)s spaces.", most=MOST_SPACES),
+        validators=[Optional()],
     )
     setattr(BoardForm, f"{prefix}spaces", length)
     setattr(BoardForm, f"{prefix}values", IconsField(_l("Values: space = pounds")))
-    setattr(BoardForm, f"{prefix}slot", IconsField(_l("Space that opens a slot")))
+    setattr(BoardForm, f"{prefix}slot", IconsField(_l("Space that unlocks a slot")))
     setattr(BoardForm, f"{prefix}tool", HiddenField())
-setattr(BoardForm, "jar-crossed", IconsField(_l("Spaces without A books")))
+setattr(BoardForm, "jar-crossed", IconsField(_l("Spaces without A-books")))
 
 
 @box_board.route("", methods=["GET", "POST"])

@@ -69,8 +69,8 @@ class BookForm(ListForm):
     chapter = BY_SLUG["books"]
 
     letter = RadioField(_l("Letter"), choices=[SelectChoice(one, one) for one in LETTERS])
-    cotton_less_one = BooleanField(_l("Pounds for units of cotton, less one"))
-    copies = AmountField(_l("How many alike"))
+    cotton_less_one = BooleanField(_l("Pounds equal to cotton units minus 1"))
+    copies = AmountField(_l("Number of copies"))
 
     def shown(self, box: Box) -> dict[str, object]:
         """Write the book that is to be changed, or what is likely to follow."""
@@ -94,7 +94,7 @@ class BookForm(ListForm):
         held = one_of(fact, self.id.data or "")
         requires = requirements_of(self, held.requires if held else ())
         if names and not requires:
-            raise BadInput("missing-field", f"asks-{KINDS[0]}", gettext("What does it ask for?"))
+            raise BadInput("missing-field", f"asks-{KINDS[0]}", gettext("What does it require?"))
         new = [self._book(name, letter, requires) for name in names]
         return replace(box, books=self.changed(fact, new))
 

@@ -18,6 +18,7 @@ from companion.web.mombasa.box.at_box import guard
 from companion.web.mombasa.box.chapters import BY_SLUG
 from companion.web.mombasa.box.editing import Page, teach
 from companion.web.mombasa.box.lists import ListForm, one_of
+from companion.web.numbers import whole_number
 
 box_card_lists = Blueprint("box_card_lists", __name__, url_prefix="/box/<edit_key>/cards")
 guard(box_card_lists)
@@ -38,23 +39,23 @@ class CardForm(ListForm):
 
     chapter = BY_SLUG["cards"]
 
-    kind = RadioField(_l("Kind"), choices=[SelectChoice(kind, kind) for kind in KINDS])
+    kind = RadioField(_l("Type"), choices=[SelectChoice(kind, kind) for kind in KINDS])
     good = SelectField(
         _l("Good"), choices=[SelectChoice("", ""), *(SelectChoice(one, one) for one in GOODS)]
     )
     value = AmountField(_l("Number"))
     # A starting card has none, and so its form does not ask.
     company = SelectField(_l("Company"), choices=_COMPANIES, validate_choice=False)
-    crate = AmountField(_l("Crate"))
+    crate = AmountField(_l("Crate value"))
     share = SelectField(_l("Share icon"), choices=_COMPANIES)
-    copies = AmountField(_l("How many alike"))
+    copies = AmountField(_l("Number of copies"))
 
     def tap(self, where: str) -> None:
         """Read the card that was tapped: `coffee.2`, `merchant.cairo`, `share.cairo`."""
         what, _, detail = where.partition(".")
         self.kind.data = "goods" if what in GOODS else what
         self.good.data = what if what in GOODS else ""
-        self.value.data = int(detail) if detail.isdecimal() else None
+        self.value.data = whole_number(detail)
         self.company.data = detail if what == "merchant" else ""
         if what == "share":
             self.share.data = detail
@@ -70,7 +71,7 @@ class CardForm(ListForm):
             crate = request.args.get("crate", "")
             return {
                 "kind": request.args.get("kind", "goods"),
-                "crate": int(crate[:2]) if crate.isdecimal() else None,
+                "crate": whole_number(crate[:2]),
                 "share": request.args.get("share", ""),
                 "copies": 1,
             }

@@ -15,6 +15,7 @@ from companion.web.mombasa.box.at_box import guard
 from companion.web.mombasa.box.chapters import BY_SLUG
 from companion.web.mombasa.box.editing import Page, TeachingForm, taught, teach
 from companion.web.mombasa.box.grids import GridField
+from companion.web.numbers import number_in
 
 box_cards = Blueprint("box_cards", __name__, url_prefix="/box/<edit_key>/cards")
 guard(box_cards)
@@ -106,5 +107,5 @@ def teach_expansion_cards(edit_key: str) -> Response | tuple[str, int]:
 
 
 def _column(digits: str) -> Crates:
-    top, second, third, bottom = (int(digit) for digit in digits)
+    top, second, third, bottom = (number_in(digit) for digit in digits)
     return top, second, third, bottom

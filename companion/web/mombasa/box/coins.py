@@ -13,6 +13,7 @@ from companion.web.mombasa.box.at_box import guard
 from companion.web.mombasa.box.chapters import BY_SLUG
 from companion.web.mombasa.box.editing import Page, TeachingForm, taught, teach
 from companion.web.mombasa.box.grids import GridField
+from companion.web.numbers import number_in
 
 box_coins = Blueprint("box_coins", __name__, url_prefix="/box/<edit_key>/coins")
 guard(box_coins)
@@ -81,5 +82,5 @@ def _columns(digits: str | None) -> BaseCoins | None:
 
 
 def _column(digits: str) -> ColumnCoins:
-    front, second, third, fourth, final = (int(digit) for digit in digits)
+    front, second, third, fourth, final = (number_in(digit) for digit in digits)
     return front, second, third, fourth, final

@@ -13,8 +13,8 @@ from flask_babel import gettext
 from flask_wtf import FlaskForm
 from msgspec import Struct
 from werkzeug.wrappers import Response
-from wtforms import HiddenField, IntegerField
-from wtforms.validators import Length, NumberRange, Optional
+from wtforms import HiddenField
+from wtforms.validators import Length, Optional
 
 from companion.boxes import boxes
 from companion.boxes.errors import StaleBoxError
@@ -33,6 +33,7 @@ from companion.web.mombasa.box.chapters import (
     read_seen,
     seen,
 )
+from companion.web.numbers import WholeNumberField
 
 T = TypeVar("T")
 
@@ -57,7 +58,7 @@ class TeachingForm(FlaskForm):
     seen = HiddenField()
     # The page that saves by itself, and the number of its save.
     page = HiddenField(validators=[Length(max=32)])
-    turn = IntegerField(validators=[Optional(), NumberRange(1, 2**31 - 1)])
+    turn = WholeNumberField(least=1, validators=[Optional()])
     # Buttons: a space that was tapped, an item that is right as it stands.
     tapped = HiddenField(name="tap")
     confirm = HiddenField()
@@ -115,8 +116,11 @@ def teach(
         form.taught(box)
         joined = _save(edit_key, form)
     except BadInput as error:
-        field = form[error.path]
-        field.errors = [*field.errors, error.message]
+        if error.path in form:
+            field = form[error.path]
+            field.errors = [*field.errors, error.message]
+        else:
+            form.form_errors.append(is_full())
         return _page(owned, box, form, page), 422
     except ChapterChangedError as error:
         form.seen.data = seen(error.fresh, form.chapter)
@@ -146,6 +150,11 @@ def keep(edit_key: str, chapter: Chapter, was: str | None, change: Callable[[Box
             continue
         return
     raise ChapterChangedError(box_of(boxes().by_edit_key(edit_key)))
+
+
+def is_full() -> str:
+    """Say why a box does not keep what was entered."""
+    return gettext("The box is full. Remove something first.")
 
 
 def taught(before: Fact[T] | None, value: T | None, *, confirmed: bool = False) -> Fact[T] | None:

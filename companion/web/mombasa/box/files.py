@@ -62,27 +62,25 @@ def why_not(error: BadInput) -> str:
     """Say in plain words why a file cannot be read, and where in it."""
     place = error.path.removeprefix("$").lstrip(".")
     words = {
-        "too-large": gettext("The file is larger than 256 kB. No box needs so much."),
+        "too-large": gettext("The file is larger than 256 kB, more than any box needs."),
         "not-json": gettext("The file is cut short, or it is not JSON."),
         "too-deep": gettext("The file is cut short, or it is not JSON."),
-        "not-a-box": gettext("This file holds something else than a box."),
+        "not-a-box": gettext("This file doesn’t contain a box."),
         "other-game": gettext("This box belongs to another game: %(game)s.", game=error.message),
-        "newer": gettext("A newer Companion has written this file. Update this one first."),
-        "bad-name": gettext("The name in the file is missing, too long, or no plain text."),
-        "unknown-field": gettext("Nothing in a box is called %(place)s.", place=place),
-        "missing-field": gettext("Something is missing: %(place)s.", place=place),
-        "wrong-type": gettext("The wrong kind of value stands at %(place)s.", place=place),
-        "too-long": gettext("Too much stands at %(place)s.", place=place),
-        "too-short": gettext("Too little stands at %(place)s.", place=place),
-        "wrong-length": gettext("Too much or too little stands at %(place)s.", place=place),
-        "out-of-range": gettext("A number is too small or too large at %(place)s.", place=place),
-        "unknown-id": gettext(
-            "A word that Mombasa does not have stands at %(place)s.", place=place
-        ),
+        "newer": gettext("This file is from a newer version of Companion. Update this one first."),
+        "bad-name": gettext("The name in the file is missing, too long or not plain text."),
+        "unknown-field": gettext("A box has no field %(place)s.", place=place),
+        "missing-field": gettext("Missing: %(place)s.", place=place),
+        "wrong-type": gettext("Wrong type of value at %(place)s.", place=place),
+        "too-long": gettext("Too many entries at %(place)s.", place=place),
+        "too-short": gettext("Too few entries at %(place)s.", place=place),
+        "wrong-length": gettext("Wrong number of entries at %(place)s.", place=place),
+        "out-of-range": gettext("A number at %(place)s is too small or too large.", place=place),
+        "unknown-id": gettext("Unknown term at %(place)s.", place=place),
         "many-regions": gettext("The map has too many regions. A board has 24."),
-        "no-map": gettext("The map does not fit together: look at %(place)s.", place=place),
-        "duplicate-id": gettext("Something stands twice at %(place)s.", place=place),
-        "bad-value": gettext("Something that cannot be stands at %(place)s.", place=place),
+        "no-map": gettext("The map is inconsistent. Check %(place)s.", place=place),
+        "duplicate-id": gettext("Duplicate entry at %(place)s.", place=place),
+        "bad-value": gettext("Invalid value at %(place)s.", place=place),
     }
     found: str = words.get(_what(error.code, place), words["bad-value"])
     return found

@@ -3,6 +3,8 @@
 from flask_babel import gettext
 from wtforms import HiddenField, ValidationError
 
+from companion.web.numbers import whole_number
+
 
 class GridField(HiddenField):
     """The signs of a grid, one after the other; empty where nothing is known.
@@ -27,13 +29,13 @@ class GridField(HiddenField):
         """Refuse what no grid sends."""
         del form
         if self.data and not self._fits(self.data):
-            raise ValidationError(gettext("Something in this grid was cut off. Load it again."))
+            raise ValidationError(gettext("Part of this grid is missing. Reload the page."))
 
     def tap(self, where: str) -> None:
         """Set a place to the next sign; what lies beyond the cycle begins it again."""
         signs = self.data or self.unknown
-        if where.isdecimal() and int(where) < len(self.unknown) and self._fits(signs):
-            at, step = int(where), self.alike
+        at, step = whole_number(where), self.alike
+        if at is not None and 0 <= at < len(self.unknown) and self._fits(signs):
             following = self.cycle[(self.cycle.find(signs[at]) + 1) % len(self.cycle)]
             all_alike = step and at < step and signs == signs[:step] * (len(signs) // step)
             places = range(at, len(signs), step) if all_alike else (at,)

@@ -9,6 +9,7 @@ from msgspec import Struct
 from wtforms import Field, StringField, ValidationError
 
 from companion.games.mombasa.icons import Icon
+from companion.web.numbers import number_in, whole_number
 
 MOST_SPACES: Final = 60
 # As many are drawn while nobody knows how long a track is.
@@ -77,10 +78,11 @@ def tap_track(
     `where` is a space, "clear", "more" or "less". A tap beyond the end makes the track so long.
     """
     tool = next((tool for tool in tools if tool.field == chosen), tools[0])
-    if where.isdecimal() and int(where) <= MOST_SPACES:
-        fields[tool.field].tap(tool, int(where))
-        if length.data and int(where) > length.data:
-            length.data = int(where)
+    space = whole_number(where)
+    if space is not None and 0 <= space <= MOST_SPACES:
+        fields[tool.field].tap(tool, space)
+        if length.data and space > length.data:
+            length.data = space
     elif where == "clear":
         fields[tool.field].data = ""
     elif where in {"more", "less"}:
@@ -109,5 +111,5 @@ def _read(text: str) -> dict[int, int]:
 
 def _word(word: str) -> Icon | None:
     if found := _PAIR.fullmatch(word):
-        return int(found[1]), int(found[2])
-    return (int(word), 1) if word.isdecimal() and len(word) <= 3 else None
+        return number_in(found[1]), number_in(found[2])
+    return (number_in(word), 1) if word.isascii() and word.isdecimal() and len(word) <= 3 else None

@@ -20,13 +20,14 @@ from companion.games.mombasa.box.differing import Difference, Path, differences,
 from companion.games.mombasa.terms import GAME
 from companion.games.refusing import BadInput
 from companion.web.mombasa.box.at_box import arrive, box_of, guard
+from companion.web.mombasa.box.editing import is_full
 from companion.web.mombasa.box.files import read, why_not
-from companion.web.safety import device_id, limiter
+from companion.web.numbers import whole_number
+from companion.web.safety import device_id, limit_making
 
 box_import = Blueprint("box_import", __name__, url_prefix="/box")
 guard(box_import)
 
-NEW_BOXES: Final = "60 per hour"
 _SHARED: Final = re.compile(r"/box/shared/([\w-]{8,64})")
 
 
@@ -36,8 +37,8 @@ class ImportForm(FlaskForm):
     `take` are the facts to take over, each written as its place in the box.
     """
 
-    file = FileField(_l("File of a box"))
-    link = StringField(_l("Link of a shared box"))
+    file = FileField(_l("Box file"))
+    link = StringField(_l("Link to a shared box"))
     content = HiddenField()
     seen = HiddenField()
     take = SelectMultipleField(validate_choice=False)
@@ -67,15 +68,15 @@ class ImportForm(FlaskForm):
         try:
             return boxes().by_share_key(found[1]) if found else None
         except UnknownBoxError:
-            self.link.errors = [gettext("No box has this link. Was it cut short?")]
+            self.link.errors = [gettext("This link doesn’t lead to a box. Is it complete?")]
             return None
         finally:
             if pasted and not found:
-                self.link.errors = [gettext("This is not the link of a shared box.")]
+                self.link.errors = [gettext("This isn’t a link to a shared box.")]
 
 
 @box_import.route("/import", methods=["GET", "POST"])
-@limiter.limit(NEW_BOXES, methods=["POST"])
+@limit_making("boxes")
 def import_new() -> Response | tuple[str, int]:
     """Make a box from a file or a link."""
     form = ImportForm()
@@ -105,13 +106,16 @@ def update(edit_key: str) -> Response | tuple[str, int]:
     if not form.content.data:
         return _preview(form, owned, box, found)
     chosen = _chosen(form.take.data or [], found)
-    content = encode_box(taking(mine, box, chosen))
     try:
-        seen = int(form.seen.data) if (form.seen.data or "").isdecimal() else 0
+        content = encode_box(taking(mine, box, chosen))
+        seen = whole_number(form.seen.data) or 0
         boxes().save(edit_key, content, seen)
     except StaleBoxError as error:
-        flash(gettext("The box has changed meanwhile. Look once more at what will change."))
+        flash(gettext("The box has changed since. Check again what will change."))
         return _preview(form, error.fresh, box, differences(box_of(error.fresh), box), 409)
+    except BadInput:
+        flash(is_full())
+        return _preview(form, owned, box, found, 422)
     photo = _photo(form.theirs())
     if photo and ("drawing",) in chosen:
         boxes().show_photo(edit_key, photo)

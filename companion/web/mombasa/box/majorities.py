@@ -64,7 +64,7 @@ class MajoritiesForm(TeachingForm):
         gain = gain_of(self, prefix)
         if least is None:
             if most is not None or gain is not None:
-                raise BadInput("missing-field", f"{prefix}least", gettext("From how many on?"))
+                raise BadInput("missing-field", f"{prefix}least", gettext("Starting at how many?"))
             return None
         return Tier(least, most, gain)
 

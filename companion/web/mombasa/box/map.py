@@ -16,10 +16,11 @@ from flask_wtf import FlaskForm
 from msgspec import Struct
 from msgspec.structs import asdict
 from werkzeug.wrappers import Response
-from wtforms import HiddenField, IntegerField, StringField
-from wtforms.validators import Length, NumberRange, Optional
+from wtforms import HiddenField, StringField
+from wtforms.validators import Length, Optional
 
 from companion.boxes import boxes
+from companion.boxes.developing import PhotosBusyError
 from companion.boxes.photos import MAX_MEGAPIXELS
 from companion.boxes.values import OwnedBox
 from companion.games.mombasa.box.sketch import (
@@ -35,6 +36,7 @@ from companion.games.mombasa.box.sketch import (
 )
 from companion.games.mombasa.terms import COMPANIES
 from companion.games.refusing import BadInput
+from companion.web.errors import RETRY_AFTER
 from companion.web.mombasa.box.at_box import arrive, box_of, guard
 from companion.web.mombasa.box.map_changes import MAX_NAME, BadNameError, Tap, change
 from companion.web.mombasa.box.map_keeping import bad_name, keep_taps, seen_as
@@ -49,10 +51,12 @@ from companion.web.mombasa.box.map_view import (
     next_bare,
     seen,
 )
-from companion.web.mombasa.box.photo import receive, sheet_height, why_not
+from companion.web.mombasa.box.photo import MAX_BYTES, receive, sheet_height, why_not
 from companion.web.mombasa.expand.drawing import picture_of
 from companion.web.mombasa.expand.words import printed_words
+from companion.web.numbers import WholeNumberField
 from companion.web.safety import csrf, limiter
+from companion.web.sizes import takes
 
 box_map = Blueprint("box_map", __name__, url_prefix="/box")
 guard(box_map)
@@ -80,7 +84,7 @@ class TapForm(FlaskForm):
 
     do = TapsField()
     page = HiddenField(validators=[Length(max=32)])
-    turn = IntegerField(validators=[Optional(), NumberRange(1, 2**30)])
+    turn = WholeNumberField(least=1, validators=[Optional()])
     was = HiddenField()
     step = HiddenField()
     at = HiddenField()
@@ -136,13 +140,23 @@ def tap(edit_key: str) -> Response:
 
 
 @box_map.post("/<edit_key>/map/photo")
+@takes(MAX_BYTES)
 @limiter.limit(NEW_PHOTOS)
-def photo(edit_key: str) -> Response | tuple[str, int]:
+def photo(edit_key: str) -> Response:
     """Lay a photo under the map; a file that is none is refused, and nothing changes."""
     owned = arrive(edit_key)
-    if problem := receive(owned):
-        answer = Answer(View("photo"), problem, HTTPStatus.UNPROCESSABLE_ENTITY)
-        return _show(owned, answer, "mombasa/box/map.html"), answer.status
+    status, headers = HTTPStatus.UNPROCESSABLE_ENTITY, {}
+    try:
+        problem = receive(owned)
+    except PhotosBusyError:
+        problem = gettext(
+            "Other photos are ahead of yours. Wait a moment, then choose yours again."
+        )
+        status, headers = HTTPStatus.SERVICE_UNAVAILABLE, {"Retry-After": str(RETRY_AFTER)}
+    if problem:
+        answer = Answer(View("photo"), problem, status)
+        page = _show(owned, answer, "mombasa/box/map.html")
+        return Response(page, status, headers, mimetype="text/html")
     return redirect(url_for(".page", edit_key=edit_key, step="regions"), code=303)
 
 
@@ -153,7 +167,7 @@ csrf.exempt(photo)
 def remove_photo(edit_key: str) -> Response:
     """Take the photo away; the map stays."""
     boxes().remove_photo(edit_key)
-    flash(gettext("The photo is gone. The map stays."))
+    flash(gettext("Photo removed. The map is unchanged."))
     return redirect(url_for(".page", edit_key=edit_key, step="photo"), code=303)
 
 
@@ -198,7 +212,7 @@ def _tapped(edit_key: str, form: TapForm) -> Answer:
 
 
 def _fits_nothing() -> str:
-    return gettext("This tap fits nothing on the map. Nothing changed.")
+    return gettext("That tap didn’t match anything on the map. Nothing changed.")
 
 
 def _on_photo(sketch: Sketch, owned: OwnedBox) -> Sketch:

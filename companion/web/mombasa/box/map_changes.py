@@ -27,6 +27,7 @@ from companion.games.mombasa.box.undoing import undone
 from companion.games.mombasa.map import BASE, Amount, Lines, Rewards
 from companion.games.mombasa.terms import COMPANIES
 from companion.web.mombasa.box.map_view import LINES, REGION, View, next_border, next_placing
+from companion.web.numbers import number_in
 
 # Short enough to stand on the map.
 MAX_NAME: Final = 12
@@ -55,9 +56,9 @@ def change(sketch: Sketch, view: View, tap: Tap) -> tuple[Sketch, View]:
     match tap.do.split("."):
         case ["place", x, y]:
             what = view.placing or next_placing(sketch)
-            after, at = place_new(sketch, what, (int(x), int(y)))
+            after, at = place_new(sketch, what, (number_in(x), number_in(y)))
         case ["move", at, x, y] if at in places(sketch):
-            after = placed(sketch, at, _on_sheet(sketch, (int(x), int(y))))
+            after = placed(sketch, at, _on_sheet(sketch, (number_in(x), number_in(y))))
         case ["remove", name]:
             after = removed(sketch, name)
         case ["rename", name] if company_of(name) is None and name in places(sketch):
@@ -103,9 +104,9 @@ def _marked(sketch: Sketch, view: View, tap: Tap, words: list[str]) -> tuple[Ske
         case ["rest", lines]:
             after = _all_settled(sketch, LINES[lines])
         case ["print", at, kind, amount]:
-            after = _print(sketch, at, kind, int(amount))
+            after = _print(sketch, at, kind, number_in(amount))
         case ["paint", name, kind, amount]:
-            after = _paint(sketch, name, kind, int(amount))
+            after = _paint(sketch, name, kind, number_in(amount))
         case ["undo"]:
             after = _undone(sketch, tap)
         case _:

@@ -60,6 +60,6 @@ def seen_as(box: Box) -> str:
 def bad_name() -> str:
     """Say what a region can be called."""
     return gettext(
-        "A name has 1 to %(most)s letters A to Z, digits or hyphens, and no other region has it.",
+        "A name has 1 to %(most)s characters (A–Z, digits, hyphens) and must be unique.",
         most=MAX_NAME,
     )

@@ -8,9 +8,8 @@ from flask_babel import lazy_gettext as _l
 from flask_wtf import FlaskForm
 from msgspec.structs import asdict
 from werkzeug.wrappers import Response
-from wtforms import HiddenField, IntegerField, SelectField, StringField
+from wtforms import HiddenField, SelectField, StringField
 from wtforms.fields.choices import SelectChoice
-from wtforms.validators import NumberRange
 
 from companion.boxes.values import OwnedBox
 from companion.games.mombasa.box.sketch import (
@@ -30,8 +29,9 @@ from companion.games.mombasa.box.sketch import (
 )
 from companion.games.mombasa.map import Rewards
 from companion.games.mombasa.terms import COMPANIES
+from companion.games.refusing import BadInput
 from companion.web.mombasa.box.at_box import arrive, box_of, guard
-from companion.web.mombasa.box.editing import ChapterChangedError
+from companion.web.mombasa.box.editing import ChapterChangedError, is_full
 from companion.web.mombasa.box.map_changes import (
     MAX_NAME,
     BadNameError,
@@ -41,6 +41,7 @@ from companion.web.mombasa.box.map_changes import (
 from companion.web.mombasa.box.map_keeping import bad_name, keep_sketch, seen_as
 from companion.web.mombasa.box.map_view import KINDS, LINES, REGION, checklist
 from companion.web.mombasa.expand.words import printed_words
+from companion.web.numbers import WholeNumberField
 
 box_map_list = Blueprint("box_map_list", __name__, url_prefix="/box")
 guard(box_map_list)
@@ -52,19 +53,19 @@ class PlaceForm(FlaskForm):
     """Where a region or a base lies on the sheet; what it borders is added for each map."""
 
     was = HiddenField()
-    x = IntegerField(_l("Across, from the left"), [NumberRange(0, WIDTH)])
-    y = IntegerField(_l("Down, from the top"), [NumberRange(0, 10_000)])
+    x = WholeNumberField(_l("Across, from the left"), most=WIDTH)
+    y = WholeNumberField(_l("Down, from the top"), most=10_000)
 
 
 class RegionForm(PlaceForm):
     """A region also has a name, and things printed in it."""
 
-    name = StringField(_l("Name of the region"))
-    pounds = IntegerField(_l("Pounds"), [NumberRange(0, 99)])
-    diamonds = IntegerField(_l("Diamonds"), [NumberRange(0, 99)])
-    track = IntegerField(_l("Track steps"), [NumberRange(0, 99)])
-    bookkeeping = IntegerField(_l("Bookkeeping"), [NumberRange(0, 99)])
-    mines = IntegerField(_l("Mines"), [NumberRange(0, 99)])
+    name = StringField(_l("Region name"))
+    pounds = WholeNumberField(_l("Pounds"), most=99)
+    diamonds = WholeNumberField(_l("Diamonds"), most=99)
+    track = WholeNumberField(_l("Track spaces"), most=99)
+    bookkeeping = WholeNumberField(_l("Bookkeeping"), most=99)
+    mines = WholeNumberField(_l("Mine icons"), most=99)
 
 
 @box_map_list.get("/<edit_key>/map/list")
@@ -103,7 +104,7 @@ def add(edit_key: str, what: str) -> Response:
     try:
         keep_sketch(edit_key, with_one_more)
     except ValueError:
-        flash(gettext("Nothing was added. Look at the list, then try again."))
+        flash(gettext("Nothing was added. Check the list, then try again."))
         return redirect(url_for(".show", edit_key=edit_key), code=303)
     return redirect(url_for(".place", edit_key=edit_key, name=added), code=303)
 
@@ -134,6 +135,9 @@ def place(edit_key: str, name: str) -> Response | tuple[str, int]:
         called = _keep(edit_key, name, form)
     except BadNameError:
         form.name.errors = [bad_name()]
+        return _page(owned, sketch, name, form), 422
+    except BadInput:
+        form.form_errors.append(is_full())
         return _page(owned, sketch, name, form), 422
     except ChapterChangedError as error:
         flash(gettext("The map was changed on another phone. Save again to overwrite it."))
@@ -169,7 +173,7 @@ def _form(sketch: Sketch, name: str, shown: dict[str, object] | None = None) -> 
     """Make the form, with a field for each border that there could be."""
     kind: type[PlaceForm] = PlaceForm if company_of(name) else RegionForm
     answers = [
-        SelectChoice(OPEN, gettext("not looked at")),
+        SelectChoice(OPEN, gettext("not checked")),
         SelectChoice("0", gettext("No border")),
         SelectChoice("1", gettext("Single")),
         SelectChoice("2", gettext("Double")),

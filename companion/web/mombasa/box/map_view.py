@@ -21,6 +21,7 @@ from companion.games.mombasa.box.sketch import (
 )
 from companion.games.mombasa.map import Lines, Rewards
 from companion.games.mombasa.terms import COMPANIES
+from companion.web.numbers import whole_number
 
 Step = Literal["photo", "regions", "borders", "rewards", "check"]
 STEPS: Final[tuple[Step, ...]] = get_args(Step)
@@ -156,7 +157,7 @@ def next_placing(sketch: Sketch) -> str:
 def _paints(step: Step, brush: str) -> bool:
     """Tell whether a step has such a brush."""
     kind, _, amount = brush.partition(".")
-    rewards = kind in KINDS and amount.isdecimal() and 0 < int(amount[:3]) < 100
+    rewards = kind in KINDS and 0 < (whole_number(amount) or 0) < 100
     return brush in LINES if step == "borders" else step == "rewards" and rewards
 
 

@@ -23,13 +23,12 @@ from companion.web.mombasa.box.at_box import arrive, box_of, guard, known_boxes
 from companion.web.mombasa.box.chapters import BY_SLUG, following, looks
 from companion.web.mombasa.box.editing import forget
 from companion.web.mombasa.box.files import written
-from companion.web.safety import device_id, limiter
+from companion.web.safety import device_id, limit_making
 
 box_pages = Blueprint("box", __name__, url_prefix="/box")
 guard(box_pages)
 box_pages.add_app_template_global(following, "chapter_after")
 
-NEW_BOXES: Final = "60 per hour"
 # The boxes that come with the rules keep their names to themselves.
 OURS: Final = r"(?!(standard|practice)\s*$)"
 
@@ -38,13 +37,13 @@ class NameForm(FlaskForm):
     """A box's name."""
 
     name = StringField(
-        _l("Name of the box"),
+        _l("Box name"),
         filters=[lambda typed: tidy(typed or "")],
         validators=[
             DataRequired(_l("Give the box a name.")),
-            Length(max=MAX_BOX_NAME, message=_l("A shorter name, please.")),
-            Regexp(r"[^<>]*\Z", message=_l("A name is plain text, without pointed brackets.")),
-            Regexp(f"(?i){OURS}", message=_l("This is the name of a box of ours. Choose another.")),
+            Length(max=MAX_BOX_NAME, message=_l("Use a shorter name.")),
+            Regexp(r"[^<>]*\Z", message=_l("Use plain text, without angle brackets.")),
+            Regexp(f"(?i){OURS}", message=_l("That name is reserved. Choose another.")),
         ],
     )
 
@@ -63,7 +62,7 @@ def overview() -> str:
 
 
 @box_pages.post("/new")
-@limiter.limit(NEW_BOXES)
+@limit_making("boxes")
 def new() -> Response | tuple[str, int]:
     """Make a box; it begins with what the rulebooks say and what can be deduced."""
     form = NameForm()
@@ -98,7 +97,7 @@ def rename(edit_key: str) -> Response | tuple[str, int]:
 def put_away(edit_key: str) -> Response:
     """Take the box off this phone's list."""
     boxes().forget(edit_key, device_id())
-    flash(gettext("This phone has forgotten the box. Its link still works."))
+    flash(gettext("Box removed from this phone. Its link still works."))
     return redirect(url_for(".overview"), code=303)
 
 
@@ -106,7 +105,7 @@ def put_away(edit_key: str) -> Response:
 def delete(edit_key: str) -> Response:
     """Delete the box; tables that began with it keep it as it was."""
     boxes().delete(edit_key)
-    flash(gettext("The box is deleted. Tables that began with it keep what they had."))
+    flash(gettext("Box deleted. Tables that use it keep what they had."))
     return redirect(url_for(".overview"), code=303)
 
 
@@ -130,7 +129,7 @@ def export(edit_key: str) -> Response:
 @box_pages.get("/<edit_key>/qr.svg")
 def qr(edit_key: str) -> Response:
     """Draw the way to a copy of the box, for phones to scan."""
-    return Response(qr_code(_shared(boxes().by_edit_key(edit_key))), mimetype="image/svg+xml")
+    return qr_code(_shared(boxes().by_edit_key(edit_key)))
 
 
 @box_pages.get("/shared/<share_key>")
@@ -153,13 +152,13 @@ def shared_file(share_key: str) -> Response:
 
 
 @box_pages.post("/shared/<share_key>/copy")
-@limiter.limit(NEW_BOXES)
+@limit_making("boxes")
 def copy(share_key: str) -> Response:
     """Keep a copy on this phone; what the owner changes later does not reach it."""
     theirs = boxes().by_share_key(share_key)
     mine = boxes().create(GAME, theirs.name, theirs.content, theirs.photo)
     boxes().meet(mine.edit_key, device_id())
-    flash(gettext("A copy of the box is on this phone. It is yours to change."))
+    flash(gettext("Copy saved on this phone. You can edit it."))
     return redirect(url_for(".show", edit_key=mine.edit_key), code=303)
 
 

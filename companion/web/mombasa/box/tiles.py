@@ -64,7 +64,7 @@ class TileForm(ListForm):
             raise BadInput("missing-field", "cards", gettext("Choose three cards."))
         requires = requirements_of(self, tile.requires if tile else ())
         if not requires:
-            raise BadInput("missing-field", ASKS, gettext("What does its book ask for?"))
+            raise BadInput("missing-field", ASKS, gettext("What does its book require?"))
         # Looked at only, they stay in their order.
         held = tile.cards if tile and {*tile.cards} == {*cards} else cards
         first, second, third = held

@@ -8,8 +8,8 @@ from flask_babel import lazy_gettext as _l
 from flask_wtf import FlaskForm
 from msgspec.structs import replace
 from werkzeug.wrappers import Response
-from wtforms import HiddenField, IntegerField, SelectField
-from wtforms.validators import NumberRange, Optional
+from wtforms import HiddenField, SelectField
+from wtforms.validators import Optional
 
 from companion.games.mombasa.box import Box, CompanyTrack, TrackBonus
 from companion.games.mombasa.box.known import track_known
@@ -28,6 +28,7 @@ from companion.web.mombasa.box.icons import (
     tap_track,
     write,
 )
+from companion.web.numbers import WholeNumberField
 
 box_tracks = Blueprint("box_tracks", __name__, url_prefix="/box/<edit_key>/tracks")
 guard(box_tracks)
@@ -45,12 +46,12 @@ class TrackForm(TeachingForm):
 
     chapter = BY_SLUG["tracks"]
 
-    spaces = IntegerField(
+    spaces = WholeNumberField(
         _l("Spaces after the start"),
-        validators=[
-            Optional(),
-            NumberRange(1, MOST_SPACES, _l("A track has 1 to %(most)s spaces.", most=MOST_SPACES)),
-        ],
+        least=1,
+        most=MOST_SPACES,
+        says=_l("A track has 1 to %(most)s spaces.", most=MOST_SPACES),
+        validators=[Optional()],
     )
     shares = IconsField(_l("Share icons: space = shares"))
     calls = IconsField(_l("Capital calls: space before it = pounds"))
@@ -107,7 +108,7 @@ class TrackForm(TeachingForm):
                     raise BadInput("out-of-range", name, _off(space))
         specials = self.specials.icons()
         if len(specials) > 2:
-            words = gettext("A track has two special spaces. Take one away first.")
+            words = gettext("A track has only two special spaces. Remove one first.")
             raise BadInput("too-long", "specials", words)
         return Track(spaces, self.shares.icons(), self.calls.icons(), specials)
 
@@ -182,4 +183,4 @@ def _track_id(text: str) -> TrackId:
 
 
 def _off(space: int) -> str:
-    return str(gettext("The track has no place for that at space %(space)s.", space=space))
+    return str(gettext("That can’t go on space %(space)s.", space=space))

@@ -30,12 +30,17 @@ PLANS: Final = 5
 INDENTATION: Final = re.compile(r"\n\s*")
 
 
+def not_placing(position: Position) -> Position:
+    """Only a table has posts that its map does not show."""
+    return replace(position, mode="expand") if position.mode == "place" else position
+
+
 class Desk(Struct, frozen=True):
     """Where a question is asked: its addresses, and the position that it starts from.
 
     `kept` stands in every address besides the position; `effects` tells what an expansion does to
     everybody, `worth` what it is worth to who expands, None where nobody is known, and `more` what
-    the templates need beyond that.
+    the templates need beyond that. `adapted` is a position as it can be looked at here.
     """
 
     page: str
@@ -46,10 +51,18 @@ class Desk(Struct, frozen=True):
     more: Callable[[Position, Look], dict[str, object]] = lambda _position, _look: {}
     kept: tuple[tuple[str, str], ...] = ()
     at_table: bool = False
+    adapted: Callable[[Position], Position] = not_placing
 
     def fields(self, position: Position) -> list[tuple[str, str]]:
         """Name all that an address says of a position."""
-        return [*self.kept, *fields(position, self.start)]
+        return [*self.kept, *fields(position, self.start, self._said(position))]
+
+    def _said(self, position: Position) -> tuple[str, ...]:
+        """Name what is said though it is as at the start, since a table's start changes."""
+        if not self.at_table:
+            return ()
+        # The points of cards are theirs, whatever another phone says meanwhile.
+        return ("company", "points") if position.cards else ("company",)
 
     def way(self, position: Position) -> str:
         """Write the way alone."""
@@ -72,6 +85,13 @@ class Asked(Struct, frozen=True):
     refused: Entry | None
     refused_do: str
     aim: Aim | None
+
+    @property
+    def marked(self) -> int:
+        """The row of who expands; among typed rows it may be blank so far."""
+        typed = self.holders and self.holders.typed
+        row: int = self.form["turn"].data if typed else self.position.turn
+        return row
 
     @property
     def settled(self) -> bool:
@@ -100,7 +120,7 @@ def ask(query: Query, desk: Desk) -> Asked:
     """Read an address: where things stand, then the one change that was asked for."""
     form = form_of(query, desk.start, at_table=desk.at_table)
     unread = form.unread()
-    position = form.position()
+    position = desk.adapted(form.position())
     holders = None if desk.at_table else HoldersForm(query, position.players)
     position = _with_players(position, holders)
     tap = TapForm(query)
@@ -117,7 +137,10 @@ def ask(query: Query, desk: Desk) -> Asked:
             aim = one_of(AIMS)(about)
         elif do:
             changed = change(position, do)
-            position, refused = changed.position, changed.refused
+            if changed.position.players != position.players:
+                # What was typed is gone with those whom it was about.
+                holders = HoldersForm({}, changed.position.players)
+            position, refused = desk.adapted(changed.position), changed.refused
     except (ValueError, KeyError):
         unread = (*unread, "do")
     return Asked(desk, form, holders, position, unread, refused, do, aim)
@@ -146,7 +169,8 @@ def _status(asked: Asked) -> int:
 
 def _rendered(asked: Asked, template: str, *, look_only: bool) -> str:
     position, desk = asked.position, asked.desk
-    seen = looked_at(position)
+    # What is placed was there before anybody expands.
+    seen = looked_at(replace(position, steps=()) if position.mode == "place" else position)
     return render_template(
         template,
         **{
@@ -167,6 +191,7 @@ def _rendered(asked: Asked, template: str, *, look_only: bool) -> str:
             "alternatives": _alternatives(asked),
             "anyway": _anyway(asked, seen),
             "address": desk.address(position),
+            "back": desk.address(replace(position, spot="")),
             "fields": desk.fields(position),
             "companies": COMPANIES,
             "aims": AIMS,
@@ -185,7 +210,8 @@ def _with_players(position: Position, holders: HoldersForm | None) -> Position:
     if holders and holders.typed:
         rows = [row.number for row in holders.said]
         turn = rows.index(position.turn) + 1 if position.turn in rows else 1
-        return replace(position, players=holders.players, turn=turn)
+        # Whoever was marked before anybody has a name stays marked.
+        return replace(position, players=holders.players, turn=turn if rows else position.turn)
     if position.players and position.turn > len(position.players):
         return replace(position, turn=1)
     return position

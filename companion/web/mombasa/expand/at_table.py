@@ -8,6 +8,7 @@ from functools import lru_cache
 
 import msgspec
 from flask import Blueprint, abort, request, url_for
+from flask_wtf.csrf import generate_csrf
 from msgspec import Struct, field
 from msgspec.structs import replace
 from werkzeug.wrappers import Response
@@ -18,31 +19,41 @@ from companion.games.mombasa.terms import COMPANIES
 from companion.games.mombasa.tracking import reading
 from companion.games.mombasa.tracking.expanding import worth_to
 from companion.games.mombasa.tracking.sheets import ExpansionSheet, Preview, preview
-from companion.games.mombasa.tracking.sheets.expansion import ByColumn, expansion_bonus
+from companion.games.mombasa.tracking.sheets.expansion import ByColumn
 from companion.games.mombasa.tracking.sheets.gains import jar_at_end
+from companion.games.mombasa.tracking.sheets.moving import crossings
 from companion.games.mombasa.tracking.state import Facts, SeatState, State, seat_of
-from companion.tables.commands import new_command_id
+from companion.games.mombasa.tracking.turns import acting
 from companion.tables.errors import TableError
+from companion.web.mombasa.actions.correcting import (
+    CORRECTS,
+    ON_MAP,
+    as_it_was,
+    with_entered,
+)
 from companion.web.mombasa.box.at_box import box_on_table, edition_on_table
 from companion.web.mombasa.expand.asking import Desk, answer_look, answer_page, ask
 from companion.web.mombasa.expand.cards_up import (
     asks_cards,
     cards_counted,
+    cards_said,
     offer_cards,
     points_said,
     to_remember,
 )
-from companion.web.mombasa.expand.forms import TapForm
+from companion.web.mombasa.expand.forms import TapForm, fields
 from companion.web.mombasa.expand.land import Land, land_of, photo_address, source_of
 from companion.web.mombasa.expand.look import Look
 from companion.web.mombasa.expand.pages import comparing
+from companion.web.mombasa.expand.placing import OffMap
 from companion.web.mombasa.expand.position import Position
-from companion.web.mombasa.expand.rewards import RewardsForm, received
+from companion.web.mombasa.expand.rewards import RewardsForm, kept_rewards, received
 from companion.web.mombasa.expand.standing import Effects, by_net_worth
+from companion.web.mombasa.words.money import payouts
 from companion.web.safety import known_device
 from companion.web.table.at_table import no, slow_down_wrong_codes, too_many_codes
 from companion.web.table.command_form import sent_id
-from companion.web.table.screens import Here, arrive, tag_of
+from companion.web.table.screens import Here, arrive, sent_from, tag_of, words_for_scripts
 from companion.web.table.wording import word_findings
 
 table_expand = Blueprint("table_expand", __name__)
@@ -88,11 +99,22 @@ class _Asking(Struct, frozen=True):
             _land(state.facts),
             company=max(COMPANIES, key=holdings.__getitem__),
             points=points_said(self.held),
-            bonus=expansion_bonus(state, self.seat),
+            cards=cards_said(self.held),
+            bonus=reading.expansion_bonus(state, self.seat),
             posts=state.occupied or {},
             own_bases={company: held.base for company, held in state.companies.items()},
             turn=self.seat,
         )
+
+    @property
+    def off_map(self) -> OffMap:
+        """The posts that the table's map does not show, or too many of."""
+        return OffMap(reading.posts_off_map(self.state), self._writes_now)
+
+    @property
+    def _writes_now(self) -> bool:
+        """Whether this phone may say how things are: not how they were before an entry."""
+        return self.here.writes and not self.here.corrects
 
     def effects(self, position: Position, look: Look) -> Effects:
         """Tell what it does to everybody's net worth."""
@@ -107,18 +129,31 @@ class _Asking(Struct, frozen=True):
         """Do it on a table that nobody sees."""
         if id(look) not in self.seen:
             draft = self._sheet(position, look).draft(self.state, self.seat)
-            self.seen[id(look)] = preview(self.state, self.seat, "expansion", draft)
+            seen = preview(self.state, self.seat, "expansion", draft)
+            self.seen[id(look)] = with_entered(seen, self._entered(position))
         return self.seen[id(look)]
+
+    def _entered(self, position: Position) -> dict[str, str]:
+        """Name all that was tapped; what was proposed as well, since that may be another one."""
+        chosen = {"company": position.company, "points": str(position.points)}
+        tapped = dict(fields(position, self.start()))
+        return dict([ON_MAP]) | chosen | tapped | dict(self.form.written())
 
     def more(self, position: Position, look: Look) -> dict[str, object]:
         """Give the templates what they need to offer it."""
         state, view, seen = self.state, self.here.view, self.preview(position, look)
+        moving = self._sheet(position, look).moving(state, self.seat)
         steps, points = look.expansion.rewards.track, look.expansion.rewards.bookkeeping
         if position.land.map is None:
             steps, points = self.form.number("track"), self.form.number("books")
-        kept = to_remember(position, self.held, self.seat) if self.here.writes else None
+        kept = to_remember(position, self.held, self.seat) if self._writes_now else None
         command, remember = msgspec.to_builtins(seen.action), msgspec.to_builtins(kept)
+        off_map = self.off_map
+        place = off_map.move(position, position.spot) if position.spot else None
         return {
+            "off_map": off_map,
+            "place": msgspec.to_builtins(place),
+            "places": lambda region: msgspec.to_builtins(off_map.move(position, region)),
             "here": self.here,
             "view": view,
             "state": state,
@@ -127,33 +162,39 @@ class _Asking(Struct, frozen=True):
             "contents": load_contents(),
             "said": self.held.face_up,
             "cards": cards_counted(position, self.held),
+            "held": self.held,
             "asks_cards": asks_cards(position, self.held),
             "remember": remember,
             "rewards_form": self.form,
             "received": received,
             "asks_books": points if points and not jar_at_end(state, self.seat) else 0,
             "asks_track": bool(steps) and position.company not in state.facts.tracks,
+            "offered": steps if position.land.map else 0,
+            "crossing": next(iter(crossings(state, self.seat, moving)), None),
             "preview": seen,
+            "payouts": payouts(seen, self.here.names),
             "findings": word_findings(view, seen.findings),
             "command": command,
-            "tag": tag_of(view.version),
+            "tag": tag_of(*view.pulse),
+            "token": generate_csrf(),
+            "words_for_scripts": words_for_scripts,
             "live": self._live(command),
             # Two forms on one page are two commands.
             "live_remember": self._live(remember),
+            "live_place": self._live(msgspec.to_builtins(place)),
         }
 
-    def _live(self, move: object) -> dict[str, str]:
-        view, command_id = self.here.view, new_command_id()
-        return {
-            "address": url_for("live.do", code=view.code),
-            "version": str(view.version),
-            "command_id": command_id,
-            # What waits for the network is the same command as the form's, and done once.
-            "sent_id": sent_id(command_id, {"type": "play", "move": move}),
-        }
+    def _live(self, move: object) -> dict[str, object]:
+        sent = sent_from(self.here)
+        line = self.here.corrects
+        wish = {"type": "correct", "line": line} if line else {"type": "play"}
+        # What waits for the network is the same command as the form's, and done once.
+        return sent | {"sent_id": sent_id(str(sent["command_id"]), wish | {"move": move})}
 
     def _sheet(self, position: Position, look: Look) -> ExpansionSheet:
         gains = self.form.gains(position.company)
+        said = cards_counted(position, self.held)
+        cards = len(said) - said.count("tile")
         if position.land.map:
             points = min(gains.as_pounds, look.expansion.rewards.bookkeeping)
             return ExpansionSheet(
@@ -162,6 +203,7 @@ class _Asking(Struct, frozen=True):
                 steps=position.steps[: len(look.steps)],
                 returns=() if "column-full" in look.problems else position.returns,
                 gains=replace(gains, as_pounds=points),
+                cards=cards,
             )
         homes = {
             company: _by_column(
@@ -182,17 +224,20 @@ class _Asking(Struct, frozen=True):
             ousted=homes,
             homeless=dict(Counter(post.company for post in look.ousted if post.gone)),
             gains=gains,
+            cards=cards,
         )
 
 
 def _desk(code: str) -> Desk:
-    here = arrive(code, known_device() or "")
+    here = as_it_was(arrive(code, known_device() or ""))
     state = here.view.state
     if not isinstance(state, State):
         abort(404)
     seat = TapForm(request.args).seat.data or here.place.seat or state.turn or 1
     seat = seat if 1 <= seat <= len(state.seats) else 1
-    asking = _Asking(here, state, seat, RewardsForm(request.args, len(state.seats)))
+    form = kept_rewards(request.args, len(state.seats))
+    corrected = ((CORRECTS, str(here.corrects)),) if here.corrects else ()
+    asking = _Asking(here, acting(state, seat).state, seat, form)
     return Desk(
         url_for("table_expand.expand", code=here.view.code),
         url_for("table_expand.look", code=here.view.code),
@@ -200,8 +245,9 @@ def _desk(code: str) -> Desk:
         asking.effects,
         asking.worth,
         asking.more,
-        kept=(("seat", str(seat)), *asking.form.written()),
+        kept=(("seat", str(seat)), *corrected, *asking.form.written()),
         at_table=True,
+        adapted=asking.off_map.adapted,
     )
 
 

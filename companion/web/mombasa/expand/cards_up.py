@@ -5,19 +5,29 @@ from functools import lru_cache
 from flask import Blueprint
 
 from companion.games.mombasa.tracking.face_up import (
+    EXPANSION_TILE,
     SetFaceUp,
     card_values,
+    cards_known,
     has_room,
+    points_known,
     tile_points,
 )
 from companion.games.mombasa.tracking.state import CardUp, Facts, SeatState
+from companion.games.mombasa.tracking.tiles import may_use
 from companion.web.mombasa.box.at_box import box_on_table
 from companion.web.mombasa.expand.position import UNSAID, Position
 
 
 def points_said(held: SeatState) -> int:
     """Return the points to start with."""
-    return UNSAID if held.face_up is None else held.face_up
+    known = points_known(held)
+    return UNSAID if known is None else known
+
+
+def cards_said(held: SeatState) -> tuple[CardUp, ...] | None:
+    """Return the cards to start with: the tile of a player who has said none, else None."""
+    return cards_known(held) or None if held.face_up is None else None
 
 
 def cards_counted(position: Position, held: SeatState) -> tuple[CardUp, ...]:
@@ -36,7 +46,7 @@ def asks_cards(position: Position, held: SeatState) -> bool:
 def to_remember(position: Position, held: SeatState, seat: int) -> SetFaceUp | None:
     """Return the command that keeps what was said on this screen, None if nothing was."""
     cards = position.cards or ()
-    if position.points == points_said(held) and cards in {(), held.cards_up}:
+    if position.points == points_said(held) and cards in {(), cards_known(held)}:
         return None
     return SetFaceUp(seat, None if cards else position.points, cards)
 
@@ -46,6 +56,12 @@ def offer_cards(blueprint: Blueprint) -> None:
     blueprint.add_app_template_global(_values, "expansion_cards")
     blueprint.add_app_template_global(has_room, "has_room_for_card")
     blueprint.add_app_template_global(tile_points)
+    blueprint.add_app_template_global(cards_known, "cards_face_up")
+    blueprint.add_app_template_global(_offers_tile, "offers_tile")
+
+
+def _offers_tile(held: SeatState) -> bool:
+    return may_use(held, EXPANSION_TILE)
 
 
 def _values(facts: Facts) -> tuple[int, ...]:

@@ -83,9 +83,9 @@ def _choose(position: Position, what: str, value: str) -> Position:
             chosen = one_of(COMPANIES)(value)
             return replace(_kept(position, 0), company=chosen, placing=chosen)
         case "placing":
-            return replace(position, placing=one_of(COMPANIES)(value))
+            return replace(position, placing=one_of(COMPANIES)(value), spot="")
         case "mode":
-            return replace(position, mode=one_of(MODES)(value))
+            return replace(position, mode=one_of(MODES)(value), spot="")
         case "card":
             return _turn_up(position, value)
         case _:
@@ -155,8 +155,7 @@ def _enter(position: Position, region: str) -> Changed:
 
 def _enter_anyway(position: Position, region: str) -> Position:
     """Enter a region, or leave it entered, though a rule speaks against it."""
-    if region not in position.map.by_id:
-        raise KeyError(region)
+    _known(position, region)
     if any(step.region == region for step in position.steps):
         return replace(position, anyway=position.anyway | {region})
     kept = _kept(position, len(looked_at(position).steps))
@@ -175,13 +174,19 @@ def _cross(position: Position, text: str, *, anyway: bool) -> Changed:
 
 
 def _place(position: Position, region: str) -> Position:
-    """Put a post on the map, or take it off again."""
-    if region not in position.map.by_id:
-        raise KeyError(region)
+    """Put a post on the map, or take it off again; a table is asked first, by the spot."""
+    if position.mode == "place":
+        return replace(position, spot=_known(position, region))
     posts = dict(position.posts)
-    if posts.pop(region, None) != position.placing:
+    if posts.pop(_known(position, region), None) != position.placing:
         posts[region] = position.placing
     return replace(position, posts=posts)
+
+
+def _known(position: Position, region: str) -> str:
+    if region not in position.map.by_id:
+        raise KeyError(region)
+    return region
 
 
 def _kept(position: Position, count: int) -> Position:

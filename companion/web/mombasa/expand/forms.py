@@ -1,12 +1,12 @@
 """A position as a form: each part is a field, written as in an address and read from it."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final, Generic, TypeVar  # WTForms' fields take any options.
 
 from flask_babel import gettext
 from msgspec.structs import replace
 from werkzeug.datastructures import MultiDict
-from wtforms import Field, Form, IntegerField, StringField
+from wtforms import Field, Form, StringField
 from wtforms.validators import Optional, ValidationError
 from wtforms.widgets import HiddenInput
 
@@ -38,6 +38,7 @@ from companion.web.mombasa.expand.position import (
     Player,
     Position,
 )
+from companion.web.numbers import WholeNumberField
 
 T = TypeVar("T")
 
@@ -98,7 +99,7 @@ class PlayersField(Field):
 
 
 def _no_points(text: str) -> str:
-    return gettext("“%(text)s” is no number from 0 to %(most)s.", text=text, most=MOST_POINTS)
+    return gettext("“%(text)s” isn’t a number from 0 to %(most)s.", text=text, most=MOST_POINTS)
 
 
 class PositionForm(Form):
@@ -108,6 +109,7 @@ class PositionForm(Form):
     view = PartField(one_of(VIEWS))
     company = PartField(one_of(COMPANIES))
     placing = PartField(one_of(COMPANIES))
+    spot = PartField(str)
     points = PartField(number(0, MOST_POINTS), wrong=_no_points)
     cards = PartField(read_cards, write_cards)
     turn = PartField(number(1, MOST_PLAYERS))
@@ -118,18 +120,23 @@ class PositionForm(Form):
     who = PlayersField()
 
     # What only a person changes by hand, and the table knows better.
-    of_the_table: ClassVar = ("mode", "placing", "turn", "posts", "bases", "who")
+    of_the_table: ClassVar = ("turn", "posts", "bases", "who")
 
     def __init__(self, query: Query, start: Position, *, at_table: bool = False) -> None:
         self.start = start
         super().__init__(query, data=_parts(start))
-        unknown: tuple[str, ...] = ("cards",) if start.land.map else ("cards", "posts")
+        unknown: tuple[str, ...] = ("cards", "spot", *(() if start.land.map else ("posts",)))
         for name in self.of_the_table if at_table else unknown:
             del self[name]
 
     def validate_posts(self, field: PartField[Mapping[str, object]]) -> None:
         """A post stands in a region that the map has."""
         if not field.data.keys() <= self.start.map.by_id.keys():
+            raise ValidationError(gettext("This could not be read."))
+
+    def validate_spot(self, field: PartField[str]) -> None:
+        """So does one that is to be placed."""
+        if field.data and field.data not in self.start.map.by_id:
             raise ValidationError(gettext("This could not be read."))
 
     def unread(self) -> tuple[str, ...]:
@@ -170,9 +177,9 @@ class TapForm(Form):
     """
 
     do = StringField(default="")
-    step = IntegerField(name="points-step", validators=[Optional()])
+    step = WholeNumberField(least=-99, most=99, name="points-step", validators=[Optional()])
     box = StringField(default="")
-    seat = IntegerField(validators=[Optional()])
+    seat = WholeNumberField(validators=[Optional()])
 
 
 def form_of(query: Query, start: Position, *, at_table: bool = False) -> PositionForm:
@@ -181,9 +188,11 @@ def form_of(query: Query, start: Position, *, at_table: bool = False) -> Positio
     return kind(query, start, at_table=at_table)
 
 
-def fields(position: Position, start: Position) -> list[tuple[str, str]]:
-    """Name everything in a position that is not as at the start."""
-    return list(_fields(_parts(position), _parts(start)))
+def fields(
+    position: Position, start: Position, always: Collection[str] = ()
+) -> list[tuple[str, str]]:
+    """Name everything in a position that is not as at the start, and `always` these parts."""
+    return list(_fields(_parts(position), _parts(start), always))
 
 
 def _parts(position: Position) -> dict[str, Any]:
@@ -192,6 +201,7 @@ def _parts(position: Position) -> dict[str, Any]:
         "view": position.view,
         "company": position.company,
         "placing": position.placing,
+        "spot": position.spot,
         "points": position.points,
         "cards": position.cards,
         "turn": position.turn,
@@ -212,9 +222,11 @@ WRITERS: Final[dict[str, Callable[[Any], str]]] = {
 }
 
 
-def _fields(parts: Mapping[str, Any], start: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def _fields(
+    parts: Mapping[str, Any], start: Mapping[str, Any], always: Collection[str]
+) -> Iterator[tuple[str, str]]:
     for name, part in parts.items():
-        if part == start[name]:
+        if part == start[name] and name not in always:
             continue
         if name == "who":
             players: Sequence[Player] = part

@@ -15,6 +15,7 @@ from companion.games.mombasa.terms import COMPANIES, Company
 from companion.games.mombasa.tracking.face_up import has_room
 from companion.games.mombasa.tracking.state import CardUp
 from companion.web.mombasa.expand.position import Crossing, Player
+from companion.web.numbers import number_in
 
 T = TypeVar("T")
 
@@ -158,9 +159,9 @@ def number(least: int, most: int) -> Callable[[str], int]:
     """Read a whole number between two others."""
 
     def reading(text: str) -> int:
-        if not _DIGITS.fullmatch(text) or not least <= int(text) <= most:
+        if not _DIGITS.fullmatch(text) or not least <= number_in(text) <= most:
             raise ValueError(text)
-        return int(text)
+        return number_in(text)
 
     return reading
 

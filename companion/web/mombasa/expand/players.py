@@ -36,10 +36,10 @@ class SumField(Field):
         if isinstance(found, str):
             raise ValueError(  # noqa: TRY004 - WTForms shows it at the field
                 {
-                    "negative": gettext("No minus here: a number is 0 or more."),
+                    "negative": gettext("Numbers can’t be negative."),
                     "fraction": gettext("Whole numbers only."),
                     "text": gettext("Only digits and +, such as 12+7."),
-                    "too-large": gettext("That is more than there can be."),
+                    "too-large": gettext("That number is too high."),
                 }[found]
             )
         self.data = sum(found or ())

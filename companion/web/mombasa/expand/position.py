@@ -12,10 +12,10 @@ from companion.games.mombasa.terms import COMPANIES, Company
 from companion.games.mombasa.tracking.state import CardUp
 from companion.web.mombasa.expand.land import NO_COINS, Land, practice
 
-Mode = Literal["expand", "position"]
+Mode = Literal["expand", "position", "place"]
 View = Literal["map", "list"]
 
-MODES: Final[tuple[Mode, ...]] = ("expand", "position")
+MODES: Final[tuple[Mode, ...]] = ("expand", "position", "place")
 VIEWS: Final[tuple[View, ...]] = ("map", "list")
 MOST_POINTS: Final = 30
 # An expansion needs at least one, whatever nobody has said.
@@ -42,8 +42,8 @@ class Position(Struct, frozen=True):
 
     `cards` make up the points where they were said so, () where they are being asked for, and None
     where they are not. `bonus` is what a track adds to any points. `placing` is the company whose
-    posts are put on the map, `turn` the number of the player who expands. Regions in `anyway` were
-    entered though a rule speaks against it.
+    posts are put on the map, at a table at the `spot` that was tapped; `turn` is the number of the
+    player who expands. Regions in `anyway` were entered though a rule speaks against it.
     """
 
     land: Land
@@ -54,6 +54,7 @@ class Position(Struct, frozen=True):
     points: int = 3
     cards: tuple[CardUp, ...] | None = None
     bonus: int = 0
+    spot: str = ""
     posts: Mapping[str, Company] = {}
     own_bases: Mapping[Company, Base] = {}
     crossings: tuple[Crossing, ...] = ()

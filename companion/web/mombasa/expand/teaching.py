@@ -44,7 +44,7 @@ def _plain(_: FlaskForm, field: Field) -> None:
 def _elsewhere(form: FlaskForm, field: Field) -> None:
     region = form[field.name.replace("from", "region")]
     if field.data and field.data == region.data:
-        raise ValidationError(gettext("A region has no border with itself."))
+        raise ValidationError(gettext("A region can’t border itself."))
 
 
 class TeachForm(FlaskForm):
@@ -127,10 +127,16 @@ def _learn(share_key: str, crossed: list[Crossed]) -> Response:
     if added := len(crossed) - len(otherwise):
         flash(
             ngettext(
-                "%(num)s border is in your box now.", "%(num)s borders are in your box now.", added
+                "%(num)s border was added to your box.",
+                "%(num)s borders were added to your box.",
+                added,
             )
         )
     if otherwise:
         regions = ", ".join(otherwise)
-        flash(gettext("Your box says otherwise of %(regions)s: look there.", regions=regions))
+        flash(
+            gettext(
+                "Your box has something different for %(regions)s. Check it there.", regions=regions
+            )
+        )
     return redirect(url_for("box_map.page", edit_key=owned.edit_key, step="regions"), code=303)

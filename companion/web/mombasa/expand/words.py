@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from flask import get_template_attribute
 from flask_babel import gettext, ngettext
 
 from companion.games.mombasa.expansion import Entry, Problem
@@ -12,6 +11,7 @@ from companion.games.mombasa.map import BASE, Lines, Region
 from companion.games.mombasa.terms import Company
 from companion.web.mombasa.expand.look import Look
 from companion.web.mombasa.expand.position import Position
+from companion.web.mombasa.terms import of_company
 
 REWARDS: Final = ("pounds", "diamonds", "track", "bookkeeping")
 
@@ -22,7 +22,7 @@ class Words:
     def __init__(self, position: Position, look: Look) -> None:
         self.position = position
         self.left = look.expansion.left
-        self.company = cache(_company_name)
+        self.of_company = cache(of_company)
         self.points = cache(_points)
         self._how = cache(self._border)
         self._why = cache(self._problem)
@@ -34,7 +34,7 @@ class Words:
                 return gettext("The map has no region %(region)s.", region=entry.region)
             case "column-empty" if entry:
                 return gettext(
-                    "Column %(column)s has no post to give. Choose another.", column=entry.column
+                    "Column %(column)s is empty. Choose another column.", column=entry.column
                 )
             case _:
                 return self._why(code, entry.cost if entry else None)
@@ -61,11 +61,11 @@ class Words:
 
     def region(self, region: str, holder: Company | None, number: int | None, entry: Entry) -> str:
         """Say how a region of the map stands, for those who hear it."""
-        if self.position.mode == "position":
+        if self.position.mode != "expand":
             if holder is None:
-                return gettext("%(region)s: no post.", region=region)
-            name = self.company(holder)
-            return gettext("%(region)s: a %(company)s post.", region=region, company=name)
+                return gettext("%(region)s: no trading post.", region=region)
+            name = self.of_company(holder)
+            return gettext("%(region)s: a %(company)s trading post.", region=region, company=name)
         if not number and not entry.problems:
             return gettext(
                 "%(region)s: costs %(cost)s, %(how)s.",
@@ -77,9 +77,9 @@ class Words:
         if number or holder in {None, self.position.company}:
             return gettext("%(region)s: %(why)s", region=region, why=why)
         return gettext(
-            "%(region)s, a %(company)s post: %(why)s",
+            "%(region)s, a %(company)s trading post: %(why)s",
             region=region,
-            company=self.company(holder),
+            company=self.of_company(holder),
             why=why,
         )
 
@@ -91,32 +91,40 @@ class Words:
             return self.how(entry)
         match entry.problems[0]:
             case "own-post-already":
-                return gettext("own post")
+                return gettext("own trading post")
             case "not-adjacent":
                 return gettext("out of reach")
             case code:
                 return self.problem(code, entry)
 
     def _problem(self, code: Problem, cost: int | None) -> str:
-        company = self.company(self.position.company)
+        company = self.of_company(self.position.company)
         match code:
             case "own-post-already":
-                return gettext("A %(company)s post stands there already.", company=company)
+                return gettext(
+                    "There is already a %(company)s trading post there. Choose another region.",
+                    company=company,
+                )
             case "not-adjacent":
-                return gettext("Not next to a %(company)s post or the base.", company=company)
+                return gettext(
+                    "Not adjacent to the %(company)s base or a %(company)s trading post.",
+                    company=company,
+                )
             case "not-enough-points":
-                return gettext("Needs %(cost)s, you have %(left)s.", cost=cost, left=self.left)
+                return gettext("Costs %(cost)s, only %(left)s left.", cost=cost, left=self.left)
             case "base-empty":
-                return gettext("No post is left in the %(company)s base.", company=company)
+                return gettext("The %(company)s base has no trading posts left.", company=company)
             case "column-full":
-                return gettext("That column has no room for the returning post.")
+                return gettext(
+                    "That column has no space for the returned trading post. Choose another."
+                )
             case _:
                 raise ValueError(code)
 
     def _border(self, lines: Lines, ousts: Company | None) -> str:
         if ousts is None:
             return gettext("double border") if lines == 2 else gettext("single border")
-        name = self.company(ousts)
+        name = self.of_company(ousts)
         if lines == 2:
             return gettext("double border, ousts %(company)s", company=name)
         return gettext("single border, ousts %(company)s", company=name)
@@ -130,7 +138,7 @@ def reward_words(kind: str, amount: int) -> str:
         case "diamonds":
             return ngettext("%(num)s diamond", "%(num)s diamonds", amount)
         case "track":
-            return ngettext("%(num)s track step", "%(num)s track steps", amount)
+            return ngettext("%(num)s track space", "%(num)s track spaces", amount)
         case _:
             return ngettext("%(num)s bookkeeping point", "%(num)s bookkeeping points", amount)
 
@@ -145,13 +153,8 @@ def _printed(region: Region) -> Iterator[str]:
         if amount := getattr(region.rewards, kind):
             yield reward_words(kind, amount)
     if region.mines:
-        yield ngettext("%(num)s mine", "%(num)s mines", region.mines)
+        yield ngettext("%(num)s mine icon", "%(num)s mine icons", region.mines)
 
 
 def _points(points: int) -> str:
     return ngettext("%(num)s point", "%(num)s points", points)
-
-
-def _company_name(company: Company) -> str:
-    # The one place that names the companies.
-    return str(get_template_attribute("parts/marks.html", "company_name")(company))

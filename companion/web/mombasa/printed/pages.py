@@ -3,7 +3,7 @@
 from typing import get_args
 
 import msgspec
-from flask import Blueprint, Response, abort, get_template_attribute, render_template, request
+from flask import Blueprint, Response, abort, render_template, request
 from werkzeug.datastructures import MultiDict
 
 from companion.games.mombasa.box import TrackBonus
@@ -11,12 +11,13 @@ from companion.games.mombasa.tracking import apply, reading
 from companion.games.mombasa.tracking.state import State
 from companion.games.mombasa.tracking.teaching import TakeBox, Teach
 from companion.tables.errors import TableError
-from companion.web.mombasa.actions.at_sheet import answer, arrive_at, sent_from
+from companion.web.mombasa.actions.at_sheet import answer, arrive_at
 from companion.web.mombasa.box.icons import BLANK_SPACES, MOST_SPACES
 from companion.web.mombasa.printed.taking import read_taking
 from companion.web.mombasa.printed.tracks import PARTS, Part, read_track
+from companion.web.mombasa.words.printed import printed_title
 from companion.web.table.at_table import no, slow_down_wrong_codes, too_many_codes
-from companion.web.table.screens import Here
+from companion.web.table.screens import Here, sent_from
 from companion.web.table.wording import word_effects
 
 printed = Blueprint("printed", __name__, url_prefix="/t/<code>/actions/printed")
@@ -32,7 +33,7 @@ def track(code: str, part: str) -> Response | str:
         abort(404)
     known: Part = next(one for one in PARTS if one == part)
     html, command = _track(here, state, known, request.args)
-    return answer(here, html, _title(known), {"command": _plain(command)}, _screen(known))
+    return answer(here, html, printed_title(known), {"command": _plain(command)}, _screen(known))
 
 
 @printed.get("/box")
@@ -44,14 +45,14 @@ def box(code: str) -> Response | str:
     html = render_template(
         "mombasa/printed/_box.html", taking=taking, **_common(here, state, "box", command)
     )
-    return answer(here, html, _title("box"), {"command": _plain(command)}, _screen("box"))
+    return answer(here, html, printed_title("box"), {"command": _plain(command)}, _screen("box"))
 
 
 def kept_tracks(here: Here, state: State, seat: int) -> dict[str, dict[str, object]]:
     """Return the tracks as sheets to be filled in without a network, the same for every seat."""
     return {
         f"printed/{part}": {
-            "title": _title(part),
+            "title": printed_title(part),
             "html": {seat: _track(here, state, part, MultiDict(), kept=True)[0]},
         }
         for part in PARTS
@@ -101,7 +102,3 @@ def _plain(command: Teach | TakeBox | None) -> object:
 def _screen(part: str) -> str:
     """Name the screen that a sheet belongs to; the companies' is the first, and has no name."""
     return "players" if part in {"diamonds", "bookkeeping"} else ""
-
-
-def _title(part: str) -> str:
-    return str(get_template_attribute("mombasa/printed/words.html", "printed_title")(part))

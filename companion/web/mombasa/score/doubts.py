@@ -6,12 +6,19 @@ Nothing is refused: the table is right, and a box may be wrong or say nothing.
 from collections.abc import Iterator
 from typing import Final
 
+from msgspec.structs import replace
+
 from companion.games.mombasa.terms import COMPANIES
 from companion.web.mombasa.score.printed import Printed
-from companion.web.mombasa.score.sheet import TABLE, Cell, Doubt, Reading, TypedSheet
+from companion.web.mombasa.score.sheet import TABLE, Cell, Doubt, Reading, TypedSheet, read
 
 # Nobody is known to have held more; unconfirmed, so a reason to look again and no more.
 MOST_SHARES: Final = 20
+
+
+def doubted(sheet: TypedSheet, box: Printed) -> TypedSheet:
+    """Return a sheet with what is unlikely on it."""
+    return replace(sheet, doubts=tuple(doubts(sheet, read(sheet), box)))
 
 
 def doubts(sheet: TypedSheet, reading: Reading, box: Printed) -> Iterator[Doubt]:

@@ -4,6 +4,7 @@ import csv
 import io
 from datetime import UTC, datetime
 from typing import Final
+from unicodedata import category, normalize
 from urllib.parse import quote
 
 import msgspec
@@ -16,7 +17,7 @@ from companion.web.mombasa.score.sheet import TABLE, Reading, TypedSheet, holdin
 BG_STATS: Final = "https://app.bgstatsapp.com/createPlay.html?data="
 BOARD_GAME_GEEK_ID: Final = 172386
 # A spreadsheet would take a name that begins so for a formula.
-FORMULA_SIGNS: Final = ("=", "+", "-", "@", "\t", "\r")
+FORMULA_SIGNS: Final = ("=", "+", "-", "−", "@", "|", "%", "\t", "\r", "\n")
 
 
 def as_csv(result: Result) -> str:
@@ -25,10 +26,16 @@ def as_csv(result: Result) -> str:
     lines = csv.writer(text)
     lines.writerow(("rank", "name", "total", *CATEGORIES))
     for player in standing(result):
-        name = f"'{player.name}" if player.name.startswith(FORMULA_SIGNS) else player.name
+        name = f"'{player.name}" if _is_formula(player.name) else player.name
         pounds = (line.pounds for line in player.lines)
         lines.writerow((player.rank, name, player.total, *pounds))
     return "\ufeff" + text.getvalue()
+
+
+def _is_formula(name: str) -> bool:
+    """Tell by the first sign that can be seen; full-width signs count as the plain ones."""
+    seen = (sign for sign in normalize("NFKC", name) if category(sign) != "Cf")
+    return next(seen, "") in FORMULA_SIGNS
 
 
 def as_json(sheet: TypedSheet, reading: Reading, result: Result) -> str:

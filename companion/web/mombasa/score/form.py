@@ -29,10 +29,11 @@ COLUMNS: Final = range(1, MOST_PLAYERS + 1)
 class SheetForm(FlaskForm):
     """The sheet as a plain form: four columns, of which those left blank do not play.
 
-    Its errors are codes, worded by the page.
+    `count` is how many of them are shown. Its errors are codes, worded by the page.
     """
 
     box = StringField()
+    count = StringField(default=str(MOST_PLAYERS))
 
     @classmethod
     def filled_from(cls, sheet: TypedSheet) -> "SheetForm":
@@ -50,6 +51,11 @@ class SheetForm(FlaskForm):
         return Seat(
             plain_name(self[f"name-{column}"].data or "") or str(COLOUR_NAMES[colour]), colour
         )
+
+    def shown(self) -> range:
+        """Return the columns to show: as many as there are players, and all with a number."""
+        counts = {str(column): column for column in COLUMNS}
+        return range(1, max(counts.get(self.count.data, MOST_PLAYERS), *self.playing(), 1) + 1)
 
     def playing(self) -> list[int]:
         """Return the columns with a name or a number."""
@@ -112,4 +118,5 @@ def texts_of(sheet: TypedSheet) -> dict[str, str]:
     typed = {cell_name(*cell): text for cell, text in sheet.cells.items()}
     for column, seat in enumerate(sheet.seats, 1):
         typed |= {f"name-{column}": seat.name, f"colour-{column}": seat.colour}
+    typed["count"] = str(len(sheet.seats))
     return typed | {f"side-{company}": side for company, side in sheet.sides.items()}

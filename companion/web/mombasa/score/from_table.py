@@ -9,6 +9,7 @@ from companion.games.mombasa.tracking.state import State
 from companion.names import MAX_NAME
 from companion.tables.service import View
 from companion.web.mombasa.score.sheet import (
+    Cell,
     Seat,
     TypedSheet,
     cell_name,
@@ -19,13 +20,18 @@ from companion.web.players import COLOURS
 
 def table_sheet(view: View, state: State) -> TypedSheet:
     """Write a table's sheet: what was typed, and where nothing was, what the table knows."""
-    texts = dict(known_cells(state)) | state.score.cells
     seats = tuple(seats_of(view))
-    cells = {cell: texts.get(cell_name(*cell), "") for cell in cells_of(len(seats))}
+    cells = table_cells(state, len(seats))
     now = datetime.now(UTC).isoformat(timespec="minutes")
     sides = {company: state.facts.track_ids.get(company) for company in COMPANIES}
     known = {company: side for company, side in sides.items() if side}
     return TypedSheet(seats, cells, state.score.ended or now, known)
+
+
+def table_cells(state: State, players: int) -> dict[Cell, str]:
+    """Write the cells of a table's sheet."""
+    texts = dict(known_cells(state)) | state.score.cells
+    return {cell: texts.get(cell_name(*cell), "") for cell in cells_of(players)}
 
 
 def seats_of(view: View) -> Iterator[Seat]:

@@ -12,7 +12,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.games.mombasa.scoring import Holding
 from companion.games.mombasa.terms import CATEGORIES, COMPANIES, GAME, Company
-from companion.groups.values import Content, NewResult, NewSeat, Result
+from companion.groups.values import Content, NewResult, NewSeat, Result, Source
 from companion.web.mombasa.score.exports import question
 from companion.web.mombasa.score.sheet import (
     TABLE,
@@ -55,12 +55,14 @@ def new_result(sheet: TypedSheet) -> NewResult:
     """Make a result of a sheet; raises DamagedLinkError.
 
     Its id is when the game ended and who played: however often and from whichever phone it is
-    sent, also with other numbers, it is the same game.
+    sent, also with other numbers, it is the same game. So is one of the same table, whatever the
+    names are by then.
     """
     names = [seat.name for seat in sheet.seats]
     mark = hashlib.sha256(msgspec.json.encode([GAME, sheet.at, sorted(names)])).hexdigest()
     seats = tuple(NewSeat(seat.name, seat.colour) for seat in sheet.seats)
-    return NewResult(mark, GAME, "score", content_of(sheet, seats))
+    source: Source = "table" if sheet.table else "score"
+    return NewResult(mark, GAME, source, content_of(sheet, seats), sheet.table)
 
 
 def content_of(sheet: TypedSheet, seats: Sequence[NewSeat]) -> Content:

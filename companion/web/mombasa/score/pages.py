@@ -1,13 +1,12 @@
 """Score: the sheet of a finished game, its result, and the result for other programs."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
 import msgspec
 from flask import Blueprint, redirect, render_template, request, url_for
 from msgspec import Struct
-from msgspec.structs import replace
 from werkzeug.wrappers import Response
 
 from companion.games.mombasa.scoring import PlayerScore, Result
@@ -16,7 +15,7 @@ from companion.names import MAX_NAME
 from companion.tables import tables
 from companion.tables.service import Summary
 from companion.web.files import file_to_keep
-from companion.web.mombasa.score.doubts import doubts
+from companion.web.mombasa.score.doubts import doubted
 from companion.web.mombasa.score.exports import as_csv, as_json, bg_stats_link
 from companion.web.mombasa.score.form import COLUMNS, SheetForm
 from companion.web.mombasa.score.printed import Printed, boxes_of_this_phone
@@ -41,6 +40,8 @@ from companion.web.stacking import Part
 score = Blueprint("score", __name__)
 
 PLAYED_LATELY: Final = timedelta(hours=12)
+# A list of more helps nobody.
+MOST_TO_SCORE: Final = 12
 
 
 class Standing(Struct, frozen=True):
@@ -88,7 +89,9 @@ def sheet() -> Response | tuple[str, int]:
     return page, 422 if form.is_submitted() else 200
 
 
-def sheet_page(form: SheetForm, boxes: Sequence[Printed], **more: object) -> str:
+def sheet_page(
+    form: SheetForm, boxes: Sequence[Printed], columns: range = COLUMNS, **more: object
+) -> str:
     """Show a sheet with what is printed in the first of these boxes; `more` is about its table."""
     return render_template(
         "mombasa/score/sheet.html",
@@ -97,7 +100,8 @@ def sheet_page(form: SheetForm, boxes: Sequence[Printed], **more: object) -> str
         boxes_data=msgspec.to_builtins(boxes),
         categories=CATEGORIES,
         companies=COMPANIES,
-        columns=COLUMNS,
+        columns=columns,
+        shown=form.shown(),
         colour_names=COLOUR_NAMES,
         cell_name=cell_name,
         largest=LARGEST,
@@ -111,9 +115,9 @@ def sheet_page(form: SheetForm, boxes: Sequence[Printed], **more: object) -> str
 def result() -> str | tuple[str, int]:
     """Show the result that the address holds; without one, the page that a script fills in."""
     if not request.args:
-        return _result_page(None)
+        return result_page(None)
     outcome = _outcome()
-    return _result_page(outcome) if outcome else _damaged()
+    return result_page(outcome) if outcome else _damaged()
 
 
 @score.get("/score/result.csv")
@@ -136,18 +140,13 @@ def result_json() -> Response | tuple[str, int]:
 
 
 def tables_to_score() -> list[Summary]:
-    """Return the tables this phone played at today, whose sheet everybody fills in together."""
+    """Return the tables this phone played at today, whose sheet everybody fills in together.
+
+    Those who only watch are not told the code.
+    """
     device = known_device()
-    if device is None:
-        return []
     today = datetime.now(UTC) - PLAYED_LATELY
-    return [
-        one
-        for one in tables().tables_of(device)
-        if one.game == GAME and not one.closed and one.touched > today
-        # Those who only watch are not told the code.
-        if not tables().place(one.code, device).watches
-    ]
+    return tables().tables_played(device, GAME, today, MOST_TO_SCORE) if device else []
 
 
 def _sheet_form() -> SheetForm:
@@ -160,22 +159,29 @@ def _sheet_form() -> SheetForm:
 
 
 def _doubted(form: SheetForm, boxes: Sequence[Printed]) -> TypedSheet:
-    typed = form.typed()
     box = next((one for one in boxes if one.box == form.box.data), boxes[0])
-    return replace(typed, doubts=tuple(doubts(typed, read(typed), box)))
+    return doubted(form.typed(), box)
 
 
 def _outcome() -> Outcome | None:
     """Read the address; None where it was cut short or changed so that nothing can be scored."""
     try:
-        typed = from_link(request.args)
+        return outcome_of(from_link(request.args))
     except DamagedLinkError:
         return None
+
+
+def outcome_of(typed: TypedSheet) -> Outcome | None:
+    """Score a sheet; None where a cell is missing or cannot be read."""
     reading = read(typed)
     return None if reading.problems else Outcome(typed, reading, scored(typed, reading))
 
 
-def _result_page(outcome: Outcome | None) -> str:
+def result_page(outcome: Outcome | None, table: Mapping[str, object] | None = None) -> str:
+    """Show a result, or without one the page that a script fills in.
+
+    `table` is what phones are told of the table whose sheet it follows.
+    """
     return render_template(
         "mombasa/score/result.html",
         outcome=outcome,
@@ -186,6 +192,7 @@ def _result_page(outcome: Outcome | None) -> str:
         ended=datetime.fromisoformat(outcome.sheet.at) if outcome else None,
         reasons=REASONS,
         colour_names=COLOUR_NAMES,
+        table=table,
     )
 
 

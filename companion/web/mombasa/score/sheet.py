@@ -33,6 +33,7 @@ Reason = Literal["many-coins", "many-shares", "not-printed", "not-on-track"]
 TABLE: Final = 0
 MOST_PLAYERS: Final = 4
 LARGEST: Final = 9999
+LONGEST_CODE: Final = 8
 
 REASONS: Final[tuple[Reason, ...]] = get_args(Reason)
 _MOMENT = re.compile(r"20\d\d-\d\d-\d\dT\d\d:\d\d[+-]\d\d:\d\d", re.ASCII)
@@ -59,7 +60,8 @@ class TypedSheet(Struct, frozen=True):
 
     The moment is told in the table's own time, with its distance from UTC. `sides` are those of the
     tracks that lay at the edges, as far as they are known. `doubts` come from whoever knew the box:
-    its link tells them to phones that have never seen it.
+    its link tells them to phones that have never seen it. `table` is the code of the table whose
+    sheet it is, told to groups and in no link that is passed on.
     """
 
     seats: tuple[Seat, ...]
@@ -67,6 +69,7 @@ class TypedSheet(Struct, frozen=True):
     at: str
     sides: Mapping[Company, TrackId] = field(default_factory=dict)
     doubts: tuple[Doubt, ...] = ()
+    table: str = ""
 
 
 class Reading(Struct, frozen=True):
@@ -148,6 +151,8 @@ def link(sheet: TypedSheet) -> str:
     for doubt in sheet.doubts:
         most = () if doubt.most is None else (str(doubt.most),)
         query.append(("doubt", ".".join((doubt.reason, cell_name(doubt.row, doubt.column), *most))))
+    if sheet.table:
+        query.append(("table", sheet.table))
     return urlencode(query)
 
 
@@ -173,7 +178,8 @@ def from_link(query: MultiDict[str, str]) -> TypedSheet:
         raise DamagedLinkError
     doubts = tuple(_linked_doubts(query, len(seats)))
     at = _moment(query.get("at", ""))
-    return TypedSheet(tuple(seats), cells, at, _linked_sides(query), doubts)
+    table = query.get("table", "")[:LONGEST_CODE]
+    return TypedSheet(tuple(seats), cells, at, _linked_sides(query), doubts, table)
 
 
 def _moment(text: str) -> str:

@@ -3,11 +3,10 @@
 from flask import Blueprint, abort, redirect, url_for
 from werkzeug.wrappers import Response
 
-from companion.games.mombasa.tracking import Single
+from companion.games.mombasa.tracking.deed import Umpired
 from companion.games.mombasa.tracking.state import SettingUp, State
 from companion.tables import tables
-from companion.tables.commands import Command, Conflict, Outcome, new_command_id
-from companion.tables.commands import play as playing
+from companion.tables.commands import Command, Conflict, Outcome, new_command_id, play
 from companion.tables.errors import TableError
 from companion.web.safety import device_id
 from companion.web.table.at_table import no, slow_down_wrong_codes, too_many_codes
@@ -33,12 +32,12 @@ def setting_up(code: str) -> SettingUp:
     return setup or abort(404)
 
 
-def play(code: str, move: Single) -> None:
-    """Send what this phone has done; what others do in between does not matter to it."""
+def umpire(code: str, move: Umpired) -> None:
+    """Write what this phone has done in secret; what others do in between does not matter to it."""
     outcome: Outcome | None = None
     while outcome is None or isinstance(outcome, Conflict):
-        command = Command(new_command_id(), tables().version(code), playing(move))
-        outcome = tables().send(code, device_id(), command)
+        command = Command(new_command_id(), tables().version(code), play(move))
+        outcome = tables().send(code, device_id(), command, umpired=True)
 
 
 def back(code: str) -> Response:

@@ -4,21 +4,28 @@ from collections.abc import Mapping
 
 from msgspec import Struct, to_builtins
 
-from companion.games.mombasa.box import Box, Card, StartingTile
-from companion.games.mombasa.tracking.setting_up import is_ticked, steps_left, turn_order
+from companion.games.mombasa.box import Box, Card, StartingTile, TrackBonus
+from companion.games.mombasa.box.disputed import DISPUTED, both_with, markers_on
+from companion.games.mombasa.terms import Company, TrackId
+from companion.games.mombasa.tracking.reading import holding
+from companion.games.mombasa.tracking.setting_up import is_ticked, steps_left, turn_order, untold
 from companion.games.mombasa.tracking.starting_bonus import (
     BONUS_TRACKS,
     BonusTrack,
     StartOn,
+    moved_unseen,
     starting_spaces,
 )
-from companion.games.mombasa.tracking.state import SettingUp, State
+from companion.games.mombasa.tracking.starting_pounds import told_at_start
+from companion.games.mombasa.tracking.state import Facts, SettingUp, StartTold, State
+from companion.games.mombasa.tracking.teaching import Teach
 from companion.tables import secrets
 from companion.tables.service import View
 from companion.web.mombasa.box.at_box import box_on_table
 from companion.web.mombasa.setup.look import LaidOut, Row, rows_for
 from companion.web.mombasa.setup.plan import Seat
 from companion.web.mombasa.setup.tile_row import TILE, Look, is_only_here, look_at, tiles_of
+from companion.web.numbers import number_in
 from companion.web.safety import known_device
 from companion.web.table.screens import Here
 
@@ -30,8 +37,11 @@ class Desk(Struct, frozen=True):
     the place of the one that it has chosen. `own` is what it sees of the two where the tiles are
     `only_here` and lie on no table. `tiles` are those that seats
     are known to keep, `choice` those to choose from where the box knows all but not which was
-    dealt; `cards` are what they show. `starts` says by seat where markers stand.
-    `without_phone` are the seats that a phone is passed to.
+    dealt; `cards` are what they show. `starts` says by seat where markers stand, `unseen` the
+    shares on tracks that nobody knows and where a marker stands, `told` what was said of them.
+    `without_phone` are the seats that a phone is passed to. `disputed` are the tracks of which the
+    rulebooks disagree and the box knows nothing: everybody is asked to look at the first of them,
+    and `seen` is what was found there.
     """
 
     me: int | None
@@ -48,7 +58,11 @@ class Desk(Struct, frozen=True):
     cards: dict[str, Card]
     tiles_lie_open: bool
     starts: dict[int, dict[BonusTrack, int]]
+    unseen: dict[int, dict[Company, int]]
+    told: dict[int, StartTold]
     without_phone: tuple[int, ...]
+    disputed: tuple[TrackId, ...]
+    seen: TrackBonus | None
 
     @property
     def done(self) -> int:
@@ -57,7 +71,13 @@ class Desk(Struct, frozen=True):
 
     def starts_on(self, seat: int, spaces: Mapping[BonusTrack, int]) -> object:
         """Word the command that puts markers of a seat on these spaces."""
-        return to_builtins(StartOn(seat, dict(spaces), self.me))
+        return to_builtins(StartOn(seat, dict(spaces), self.me, in_full=True))
+
+    def sees(self, bonus: TrackBonus) -> object:
+        """Word the command that tells what is printed on the first disputed track, and on both."""
+        both, laid = both_with(markers_on(self.disputed[0], bonus)), self.laid.tracks.items()
+        seen = {company: both[side] for company, side in laid if side in self.disputed}
+        return to_builtins(Teach(bonuses=seen))
 
     def takes(self, seat: int, tile: StartingTile | None) -> object:
         """Word the command that moves a seat's markers as this tile says, and no others."""
@@ -73,12 +93,13 @@ def desk_of(here: Here) -> Desk:
     view, (state, setup), seat = here.view, _setting_up(here.view), here.place.seat
     laid, facts = laid_of(view), state.facts
     box, only_here = box_on_table(facts), is_only_here(facts, setup)
+    disputed = _disputed(facts, box)
     tiles_hidden = bool(setup.tiles) and not setup.kept
     chooses = tiles_hidden and secrets().in_hand(view.code, known_device() or "")
     return Desk(
         me=seat,
         laid=laid,
-        rows=rows_for(len(view.seats), setup.mode, laid.bonuses.values()),
+        rows=rows_for(len(view.seats), setup.mode, laid.possible_bonuses),
         left=len(steps_left(state)),
         setup=setup,
         only_here=only_here,
@@ -90,7 +111,11 @@ def desk_of(here: Here) -> Desk:
         cards=cards_of(box),
         tiles_lie_open=setup.mode == "first" or is_ticked(state, "dealt-tiles"),
         starts={seat.number: starting_spaces(state, seat.number) for seat in view.seats},
+        unseen={seat.number: _unseen(state, seat.number) for seat in view.seats},
+        told={seat.number: told_at_start(state, seat.number) for seat in view.seats},
         without_phone=tuple(seat.number for seat in view.seats if not seat.phones),
+        disputed=disputed,
+        seen=_seen(facts, disputed[0]) if disputed else None,
     )
 
 
@@ -99,7 +124,14 @@ def laid_of(view: View) -> LaidOut:
     state, setup = _setting_up(view)
     seats = tuple(Seat(seat.name, seat.colour) for seat in view.seats)
     bonuses = {company: fact.value for company, fact in state.facts.bonuses.items()}
-    return LaidOut(seats, state.first_player, state.facts.track_ids, bonuses, setup.tiles)
+    return LaidOut(
+        seats,
+        state.first_player,
+        state.facts.track_ids,
+        bonuses,
+        setup.tiles,
+        untold(state.facts),
+    )
 
 
 def kept_tiles(state: State, box: Box) -> dict[int, StartingTile]:
@@ -129,6 +161,23 @@ def _setting_up(view: View) -> tuple[State, SettingUp]:
     return view.state, view.state.setup
 
 
+def _disputed(facts: Facts, box: Box) -> tuple[TrackId, ...]:
+    """Find the tracks to look at; a box that was taught knows them already."""
+    bonuses = {side: printed.bonus for side, printed in box.tracks.items() if printed.bonus}
+    taught = {side for side, bonus in bonuses.items() if bonus.source != "unconfirmed"}
+    laid = {*facts.track_ids.values()} - taught
+    return tuple(side for side in DISPUTED if side in laid)
+
+
+def _seen(facts: Facts, side: TrackId) -> TrackBonus | None:
+    told = next((facts.bonuses.get(c) for c, laid in facts.track_ids.items() if laid == side), None)
+    return told.value if told and told.source == "owner" else None
+
+
+def _unseen(state: State, seat: int) -> dict[Company, int]:
+    return {c: holding(state, seat, c).track for c in moved_unseen(state, seat)}
+
+
 def _mine(view: View) -> int | None:
     found = secrets().mine(view.code, known_device() or "", TILE)
-    return int(found) if found else None
+    return number_in(found.decode()) if found else None

@@ -14,6 +14,7 @@ from werkzeug.datastructures import MultiDict
 from wtforms import Field, Form, RadioField, SelectMultipleField, StringField
 from wtforms.validators import AnyOf, Length, ValidationError
 
+from companion.games.mombasa.box.disputed import DISPUTED
 from companion.games.mombasa.setup import (
     PARTS,
     VERSION,
@@ -27,6 +28,7 @@ from companion.games.mombasa.setup import (
 from companion.games.mombasa.terms import COMPANIES, PLAYERS, TRACK_IDS, TrackId
 from companion.names import MAX_NAME, tidy
 from companion.web.mombasa.setup.plan import TIMES, Plan, Seat, new_seed
+from companion.web.numbers import number_in
 from companion.web.players import COLOURS
 
 Problem = Literal[
@@ -51,24 +53,23 @@ MOST_SEATS: Final = 8
 
 WORDS: Final[dict[Problem, LazyString]] = {
     "newer-version": _l(
-        "This link comes from a newer Companion, which draws differently. Open it there, or draw"
-        " anew here."
+        "This link is from a newer version of Companion that draws differently. "
+        "Open it there, or make a new draw here."
     ),
     "changed-link": _l(
-        "Something in the link cannot be right. What could be read is below; check it and draw"
-        " again."
+        "Part of this link is wrong. What could be read is below; check it and draw again."
     ),
     "too-few-players": _l("Mombasa needs at least two players."),
     "too-many-players": _l("Mombasa is for up to four players."),
     "no-name": _l("Who sits here? Type a name."),
-    "long-name": _l("A shorter name, please."),
-    "same-name": _l("Somebody else has this name too. Tell them apart."),
-    "same-colour": _l("Somebody else has this colour."),
-    "long-seed": _l("A seed has at most 64 signs."),
-    "both-sides-banned": _l("Both sides of a track are banned. Allow one of them."),
-    "track-twice": _l("A track lies at one edge only: choose four different letters."),
+    "long-name": _l("Use a shorter name."),
+    "same-name": _l("Someone else has this name. Change one of them."),
+    "same-colour": _l("Someone else has this colour."),
+    "long-seed": _l("A seed has at most 64 characters."),
+    "both-sides-banned": _l("Both sides of a track are excluded. Allow one of them."),
+    "track-twice": _l("Each track can be used at only one edge. Choose four different letters."),
     "some-tracks": _l("Choose a track for all four edges, or for none."),
-    "nobody-there": _l("Nobody sits there."),
+    "nobody-there": _l("No one sits there."),
 }
 
 _NEWER: Final = range(VERSION + 1, 10**6)
@@ -97,7 +98,8 @@ class SetupForm(Form):
     """Who plays, clockwise, from which seed, and what the table wishes of the draw.
 
     `lay` are tracks laid by hand, `starts` is a chosen first player's seat, from 1. A field for
-    each part says how often it was drawn again, and `keep` which parts are locked.
+    each part says how often it was drawn again, and `keep` which parts are locked. `markers` is the
+    track with the bonus markers, where somebody has looked.
     """
 
     v = StringField(default=str(VERSION), validators=[AnyOf([str(VERSION)])])
@@ -113,6 +115,7 @@ class SetupForm(Form):
         filters=[lambda text: tidy(text).upper()],
         validators=[Length(max=LONGEST_SEED, message=WORDS["long-seed"])],
     )
+    markers = StringField(default="")
     keep = SelectMultipleField(choices=list(PARTS), default=())
 
     @classmethod
@@ -126,7 +129,7 @@ class SetupForm(Form):
         names, colours = self.name.data, list(self.colour.data)
         colours += [colour for colour in COLOURS if colour not in colours]
         typed = self.players.data or ""
-        count = int(typed) if _is_number(typed, range(1000)) else len(names)
+        count = number_in(typed) if _is_number(typed, range(1000)) else len(names)
         seats = (Seat(name, colour) for name, colour in zip(names, colours, strict=False))
         return tuple(seats)[: min(count, MOST_SEATS)]
 
@@ -140,7 +143,9 @@ class SetupForm(Form):
     def redraws(self) -> dict[Part, int]:
         """Tell how often each part was drawn again, where that can be read."""
         texts = {part: self[part].data or "" for part in PARTS}
-        return {part: int(text) if _is_number(text, TIMES) else 0 for part, text in texts.items()}
+        return {
+            part: number_in(text) if _is_number(text, TIMES) else 0 for part, text in texts.items()
+        }
 
     @property
     def kept(self) -> tuple[Part, ...]:
@@ -152,10 +157,14 @@ class SetupForm(Form):
         wishes = Wishes(
             bans=_tracks(dict.fromkeys(self.ban.data)),
             tracks=_four(_tracks(self.laid)),
-            first_player=self.seats[int(self.starts.data) - 1].name if self.starts.data else None,
+            first_player=self.seats[number_in(self.starts.data) - 1].name
+            if self.starts.data
+            else None,
             redraws=Redraws(*self.redraws.values()),
         )
-        return Plan(self.mode.data, self.seed.data or new_seed(), self.seats, wishes, self.kept)
+        markers = next((track for track in DISPUTED if track == self.markers.data), None)
+        seed = self.seed.data or new_seed()
+        return Plan(self.mode.data, seed, self.seats, wishes, self.kept, markers)
 
     def validate(self, extra_validators: object = None) -> bool:
         """Find what is wrong; what no page of ours has sent is told of the link as a whole."""
@@ -214,6 +223,7 @@ class SetupForm(Form):
             or not all(_is_number(self[part].data or "0", TIMES) for part in PARTS)
             or not {seat.colour for seat in self.seats} <= set(COLOURS)
             or not set(self.ban.data) <= set(TRACK_IDS)
+            or self.markers.data not in {*DISPUTED, ""}
             or not set(self.laid) <= {*TRACK_IDS, ""}
             or len(self.laid) not in {0, len(COMPANIES)}
         )
@@ -232,7 +242,7 @@ def _problem_with(name: str, before: Sequence[str]) -> Problem | None:
 
 
 def _is_number(text: str, numbers: range) -> bool:
-    return text.isascii() and text.isdigit() and len(text) < 7 and int(text) in numbers
+    return text.isascii() and text.isdigit() and len(text) < 7 and number_in(text) in numbers
 
 
 def _is_track(text: str) -> TypeGuard[TrackId]:

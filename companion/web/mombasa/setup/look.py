@@ -6,6 +6,7 @@ from typing import Final, Literal, get_args
 from msgspec import Struct
 
 from companion.games.mombasa.box import TrackBonus, load_box
+from companion.games.mombasa.box.disputed import DISPUTED, EITHER, both_with, markers_on
 from companion.games.mombasa.checklist import (
     SHARED,
     Group,
@@ -15,11 +16,21 @@ from companion.games.mombasa.checklist import (
     work_of,
 )
 from companion.games.mombasa.setup import ROUND_TRACK, Mode
-from companion.games.mombasa.terms import COMPANIES, PLAYERS, TRACK_IDS, Company, TrackId
+from companion.games.mombasa.terms import COMPANIES, PLAYERS, Company, TrackId
 from companion.games.mombasa.tracking.starting_bonus import BONUS_TRACKS
 from companion.web.mombasa.setup.plan import Seat
 
-__all__ = ["BONUS_TRACKS", "COMPANIES", "ROUND_TRACK", "SHARED", "opening_display", "work_of"]
+__all__ = [
+    "BONUS_TRACKS",
+    "COMPANIES",
+    "DISPUTED",
+    "EITHER",
+    "ROUND_TRACK",
+    "SHARED",
+    "markers_on",
+    "opening_display",
+    "work_of",
+]
 
 GROUPS: Final[tuple[Group, ...]] = get_args(Group)
 # Spaces that a starting tile is likely to give; more can be typed.
@@ -52,7 +63,8 @@ class Turned(Struct, frozen=True):
 class LaidOut(Struct, frozen=True):
     """Who gets what, by seats counted from 1 clockwise.
 
-    `bonuses` are what the tracks unlock, as far as it is known.
+    `bonuses` are what the tracks unlock, as far as it is known; `untold` is the track that the
+    rulebooks disagree about, if one is laid that nobody has looked at.
     """
 
     seats: tuple[Seat, ...]
@@ -60,6 +72,12 @@ class LaidOut(Struct, frozen=True):
     tracks: dict[Company, TrackId]
     bonuses: dict[Company, TrackBonus]
     tiles: tuple[tuple[int, ...], ...]
+    untold: TrackId | None = None
+
+    @property
+    def possible_bonuses(self) -> tuple[TrackBonus, ...]:
+        """Name all bonuses that may be there: of a track that nobody has looked at, either."""
+        return (*self.bonuses.values(), *(EITHER if self.untold else ()))
 
     @property
     def seat_numbers(self) -> range:
@@ -122,21 +140,24 @@ def rows_for_all() -> list[Row]:
     return [_row_for_all(step, lists) for step in steps.values()]
 
 
-def bonus_of(track: TrackId) -> TrackBonus | None:
+def bonus_of(track: TrackId, markers: TrackId | None = None) -> TrackBonus | None:
     """Tell what the special spaces of a track unlock, as far as we know without a box."""
     fact = load_box("standard").tracks[track].bonus
-    return fact.value if fact else None
+    told = both_with(markers) if markers else {}
+    return told.get(track, fact.value if fact else None)
 
 
-def bonuses_of(tracks: Mapping[Company, TrackId]) -> dict[Company, TrackBonus]:
+def bonuses_of(
+    tracks: Mapping[Company, TrackId], markers: TrackId | None = None
+) -> dict[Company, TrackBonus]:
     """Tell what the tracks at the edges unlock, as far as we know without a box."""
-    found = {company: bonus_of(track) for company, track in tracks.items()}
+    found = {company: bonus_of(track, markers) for company, track in tracks.items()}
     return {company: bonus for company, bonus in found.items() if bonus}
 
 
-def extra_markers_track() -> TrackId:
-    """Name the track that can bring more bonus markers into play."""
-    return next(track for track in TRACK_IDS if bonus_of(track) == "bonus-markers")
+def disputed_among(tracks: Mapping[Company, TrackId]) -> TrackId | None:
+    """Name the track to ask about, if one is laid that the rulebooks disagree about."""
+    return next((track for track in DISPUTED if track in tracks.values()), None)
 
 
 def _row_for_all(step: Step, lists: Mapping[tuple[Mode, int], Sequence[Step]]) -> Row:

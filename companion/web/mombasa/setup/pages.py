@@ -3,12 +3,15 @@
 from collections.abc import Sequence
 from typing import Final
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from msgspec import Struct
+from msgspec.structs import replace
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.games.mombasa.box import TrackBonus
+from companion.games.mombasa.box.disputed import markers_on
 from companion.games.mombasa.setup import Part, Redraws, Setup
-from companion.games.mombasa.terms import COMPANIES, PLAYERS, TRACK_IDS
+from companion.games.mombasa.terms import COMPANIES, PLAYERS, TRACK_IDS, TrackId
 from companion.names import MAX_NAME
 from companion.web.addressing import phone_address, qr_code
 from companion.web.mombasa.box.at_box import box_choices
@@ -17,6 +20,7 @@ from companion.web.mombasa.setup.look import (
     LaidOut,
     Row,
     bonuses_of,
+    disputed_among,
     rows_for,
     rows_for_all,
     turned_by,
@@ -61,14 +65,24 @@ class DrawnPlan(Struct, frozen=True):
             seats=self.plan.seats,
             first=self.plan.names.index(self.setup.first_player) + 1,
             tracks=self.setup.tracks,
-            bonuses=bonuses_of(self.setup.tracks),
+            bonuses=bonuses_of(self.setup.tracks, self.plan.markers),
+            untold=None if self.plan.markers else self.disputed,
             tiles=tuple(self.setup.starting_tiles[name] for name in self.plan.names),
         )
 
     @property
     def rows(self) -> list[Row]:
         """List what there is to do."""
-        return rows_for(len(self.plan.seats), self.plan.mode, self.laid.bonuses.values())
+        return rows_for(len(self.plan.seats), self.plan.mode, self.laid.possible_bonuses)
+
+    @property
+    def disputed(self) -> TrackId | None:
+        """Name the track to ask about, if one is laid that the rulebooks disagree about."""
+        return disputed_among(self.setup.tracks)
+
+    def seen(self, track: TrackId, bonus: TrackBonus) -> str:
+        """Link to the same where somebody has looked at a track."""
+        return link(replace(self.plan, markers=markers_on(track, bonus)))
 
     def again(self, part: Part) -> str:
         """Link to the same with one part drawn again."""
@@ -113,7 +127,7 @@ def qr() -> AnyResponse:
     found = _drawn()
     if not isinstance(found, DrawnPlan):
         abort(404)
-    return Response(qr_code(_share_address(found.query)), mimetype="image/svg+xml")
+    return qr_code(_share_address(found.query))
 
 
 def _drawn() -> DrawnPlan | AnyResponse | tuple[str, int] | None:
@@ -165,7 +179,7 @@ def _for_draw(drawn: DrawnPlan | None) -> dict[str, object]:
         "track_ids": TRACK_IDS,
         "colour_names": COLOUR_NAMES,
         "boxes": box_choices(),
-        "share": _share_address(drawn.query) if drawn else "",
+        "share": _share_address(drawn.query if drawn else ""),
         "rows": drawn.rows if drawn else rows_for_all(),
         "counts": [len(drawn.plan.seats)] if drawn else list(PLAYERS),
         "problem_words": WORDS,

@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.games.mombasa.setup import PARTS, VERSION, Mode, Part, Setup, Wishes, set_up
+from companion.games.mombasa.terms import TrackId
 
 # How often a part can have been drawn again; then it begins anew.
 TIMES: Final = range(1000)
@@ -24,13 +25,17 @@ class Seat(Struct, frozen=True):
 
 
 class Plan(Struct, frozen=True):
-    """A set-up that can be drawn. `kept` are the parts that drawing everything again leaves."""
+    """A set-up that can be drawn. `kept` are the parts that drawing everything again leaves.
+
+    `markers` is the track that brings more bonus markers, where somebody has looked.
+    """
 
     mode: Mode
     seed: str
     seats: tuple[Seat, ...]
     wishes: Wishes = Wishes()
     kept: tuple[Part, ...] = ()
+    markers: TrackId | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -66,6 +71,8 @@ def link(plan: Plan) -> str:
     if wishes.tracks:
         query.append(("lay", ".".join(wishes.tracks)))
     query += [(part, number) for part, number in zip(PARTS, times, strict=True) if number]
+    if plan.markers:
+        query.append(("markers", plan.markers))
     query += [("keep", part) for part in plan.kept]
     return urlencode(query)
 

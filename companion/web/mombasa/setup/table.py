@@ -1,5 +1,7 @@
 """A table opened from a draw, to be laid out by all who sit there."""
 
+from urllib.parse import parse_qsl, urlencode
+
 from flask import Blueprint, redirect, url_for
 from flask_babel import lazy_gettext as _l
 from flask_wtf import FlaskForm
@@ -10,6 +12,7 @@ from wtforms import BooleanField, HiddenField, RadioField
 from companion.games.mombasa.box import Box
 from companion.games.mombasa.checklist import checklist
 from companion.games.mombasa.terms import GAME
+from companion.games.mombasa.tracking.setting_up import with_markers_on
 from companion.games.mombasa.tracking.state import Opening, SettingUp, facts_of
 from companion.tables import tables
 from companion.tables.seating import NewSeat
@@ -21,7 +24,7 @@ from companion.web.mombasa.setup.desk import desk_of, laid_of
 from companion.web.mombasa.setup.form import SetupForm
 from companion.web.mombasa.setup.plan import Plan, link
 from companion.web.mombasa.setup.tile_row import is_only_here, lay_row
-from companion.web.safety import device_id
+from companion.web.safety import device_id, limit_making
 from companion.web.table.at_table import remember
 
 setup_table = Blueprint("setup_table", __name__)
@@ -45,12 +48,14 @@ def _for_templates() -> dict[str, object]:
 
 
 @setup_table.post("/setup/table")
+@limit_making("tables")
 def open_table() -> Response:
     """Open a table that is to be laid out as drawn; its host sits at the first seat for now."""
     form = OpenForm()
     drawn = SetupForm.of_link(form.setup.data or "")
     if not form.validate_on_submit() or not drawn.validate():
-        return redirect(f"{url_for('setup.draw')}?{form.setup.data or ''}", code=303)
+        typed = urlencode(parse_qsl(form.setup.data or "", keep_blank_values=True))
+        return redirect(f"{url_for('setup.draw')}?{typed}", code=303)
     plan = drawn.plan()
     opening = _opening(plan, *open_box(form.box.data), laid=form.laid.data)
     device = device_id()
@@ -72,7 +77,7 @@ def open_table() -> Response:
 
 def _opening(plan: Plan, box: Box, edition: str, *, laid: bool) -> Opening:
     setup = plan.drawn()
-    facts = facts_of(box, setup.tracks, edition)
+    facts = with_markers_on(facts_of(box, setup.tracks, edition), plan.markers)
     bonuses = [fact.value for fact in facts.bonuses.values()]
     steps = checklist(len(plan.seats), plan.mode, bonuses)
     dealt = tuple(setup.starting_tiles[name] for name in plan.names)

@@ -3,16 +3,15 @@
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask_wtf import FlaskForm
 from werkzeug.wrappers import Response
-from wtforms import IntegerField
-from wtforms.validators import InputRequired
 
 from companion.games.mombasa.tracking.setting_up import ChooseTile, LookAtTiles, RevealTiles
 from companion.games.mombasa.tracking.state import SettingUp
 from companion.tables import secrets, tables
 from companion.web.mombasa.box.at_box import box_on_table
-from companion.web.mombasa.setup.at_setup import back, guard, play, setting_up, state_of
+from companion.web.mombasa.setup.at_setup import back, guard, setting_up, state_of, umpire
 from companion.web.mombasa.setup.desk import cards_of
 from companion.web.mombasa.setup.tile_row import LOOK, TILE, is_only_here, look_at, tiles_at
+from companion.web.numbers import WholeNumberField, number_in
 from companion.web.safety import device_id
 from companion.web.table.screens import arrive
 
@@ -23,14 +22,14 @@ guard(setup_tiles)
 class LookForm(FlaskForm):
     """Whose two tiles are to be looked at."""
 
-    seat = IntegerField(validators=[InputRequired()])
+    seat = WholeNumberField()
 
 
 class TileForm(FlaskForm):
     """Which of two tiles a seat keeps."""
 
-    seat = IntegerField(validators=[InputRequired()])
-    place = IntegerField(validators=[InputRequired()])
+    seat = WholeNumberField()
+    place = WholeNumberField()
 
 
 @setup_tiles.post("/look")
@@ -46,7 +45,7 @@ def look(code: str) -> Response:
     own = tables().place(code, device).seat == seat
     looks = is_only_here(state.facts, setup) and secrets().look(code, device, seat, LOOK) == "mine"
     if looks and not own:
-        play(code, LookAtTiles(seat))
+        umpire(code, LookAtTiles(seat))
     return (
         back(code)
         if own
@@ -95,7 +94,7 @@ def choose(code: str) -> Response:
         abort(400)
     again = secrets().keep(code, device_id(), seat, TILE, str(place).encode())
     if again or not setup.chosen.get(seat):
-        play(code, ChooseTile(seat, again))
+        umpire(code, ChooseTile(seat, again))
     if _have_all_chosen(code):
         _reveal(code)
     elif tables().place(code, device_id()).seat != seat:
@@ -118,5 +117,5 @@ def _have_all_chosen(code: str) -> bool:
 
 def _reveal(code: str) -> None:
     kept = secrets().open_all(code, TILE)
-    places = tuple(int(kept[seat]) for seat in sorted(kept))
-    play(code, RevealTiles(places, tiles_at(code, places)))
+    places = tuple(number_in(kept[seat].decode()) for seat in sorted(kept))
+    umpire(code, RevealTiles(places, tiles_at(code, places)))

@@ -3,6 +3,7 @@
 import { followKeys } from "../../expand/keys.js";
 import { followZoom, keepZoom, zoomOn } from "../../expand/zoom.js";
 import { morph } from "../../table/morph.js";
+import { fetchPatiently } from "../../patience.js";
 import { newId } from "../../table/queue.js";
 import { showToast } from "../../toast.js";
 import { followDrag } from "./drag.js";
@@ -73,7 +74,7 @@ function follow(before) {
 
 function look(address) {
   const query = new URL(address, location.href).search;
-  ask(async () => paint(await (await fetch(form.dataset.look + query)).json()));
+  ask(async () => paint(await (await fetchPatiently(form.dataset.look + query)).json()));
 }
 
 /** Taps as the server takes them, numbered, so that it makes none of them twice. */
@@ -93,7 +94,7 @@ function tap(one, undo) {
   ask(async () => {
     try {
       // Goes on if the page is left meanwhile.
-      const response = await fetch(form.dataset.tap, { method: "POST", body: sent([one], undo), keepalive: true });
+      const response = await fetchPatiently(form.dataset.tap, { method: "POST", body: sent([one], undo), keepalive: true });
       const answer = await response.json();
       if (!response.ok) last.time = 0;
       else if (!undo) remember({ before: JSON.stringify(answer.before), after: JSON.stringify(answer.after) });

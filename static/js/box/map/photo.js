@@ -1,11 +1,14 @@
 // A photo is made smaller on the phone before it is sent; one that the server would refuse is refused here.
 
+import { isBusy, wait, waitFor } from "../../patience.js";
 import { showToast } from "../../toast.js";
 
 const LONGEST_SIDE = 1600;
 const QUALITY = 0.88;
 // Bytes at the beginning of a file that say what it is.
 const LOOKED_AT = 65_536;
+// Seconds until a server that was not reached is tried again.
+const AGAIN = 4;
 
 const form = document.getElementById("photo-form");
 
@@ -58,6 +61,25 @@ function refuse(why) {
   if (why) form.reset();
 }
 
+/** Send the photo until it is answered: the page of its map, or the sentence at the field. */
+async function send() {
+  for (;;) {
+    try {
+      const answer = await fetch(form.action, { method: "POST", body: new FormData(form) });
+      if (answer.redirected) return location.assign(answer.url);
+      if (!isBusy(answer) && answer.status < 500) {
+        const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+        return refuse(page.querySelector("#photo-error span")?.textContent || form.dataset.unreadable);
+      }
+      showToast(form.dataset.waiting);
+      await wait(waitFor(answer));
+    } catch {
+      showToast(form.dataset.lost);
+      await wait(AGAIN);
+    }
+  }
+}
+
 form?.addEventListener("change", async ({ target }) => {
   const [file] = target.files;
   if (!file) return;
@@ -76,5 +98,5 @@ form?.addEventListener("change", async ({ target }) => {
     refuse(form.dataset.unreadable);
     return;
   }
-  form.submit();
+  send();
 });

@@ -1,28 +1,30 @@
 """Expansion: by regions where the map is known, else by posts and rewards as the table tells."""
 
+from collections.abc import Iterator
 from typing import Final
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from companion.games.mombasa.base import Base, take
+from companion.games.mombasa.base import Base, column_for_return, has_room, put_back, take
 from companion.games.mombasa.expansion import Entry, Return, Step, entry
 from companion.games.mombasa.map import Map, Rewards
 from companion.games.mombasa.terms import Company
 from companion.games.mombasa.tracking import Single
 from companion.games.mombasa.tracking.companies import ReturnPost, TakePost
 from companion.games.mombasa.tracking.expanding import Expand
-from companion.games.mombasa.tracking.players import Earn
+from companion.games.mombasa.tracking.reading import expansion_bonus, most_slots
 from companion.games.mombasa.tracking.sheets.gains import (
     NOTHING,
     Gains,
     gain_parts,
-    move_parts,
+    moving_with,
     point_notes,
-    pounds_for_points,
 )
+from companion.games.mombasa.tracking.sheets.moving import Moving, move_notes
 from companion.games.mombasa.tracking.sheets.preview import Draft, Note
-from companion.games.mombasa.tracking.state import State, seat_of
+from companion.games.mombasa.tracking.state import State
+from companion.games.mombasa.tracking.told import Expanded, Ousted
 
 ByColumn = tuple[int, int, int]
 NONE: Final[ByColumn] = (0, 0, 0)
@@ -32,7 +34,9 @@ NOWHERE: Final = Map((), (), {})
 class ExpansionSheet(Struct, frozen=True):
     """A company, the points on cards, and either regions or posts by column.
 
-    Ousted posts that are `homeless` find no column with room, and leave the game.
+    Ousted posts that are `homeless` find no column with room, and leave the game. Who enters
+    `nowhere` forfeits all points, and the cards are used. `cards` are so many as the points were
+    said by, the tile left out.
     Of `gains` only what the map does not tell counts where there is one: the choice between
     pounds and books, and what unknown tracks cost.
     """
@@ -45,27 +49,55 @@ class ExpansionSheet(Struct, frozen=True):
     ousted: dict[Company, ByColumn] = field(default_factory=dict)
     homeless: dict[Company, int] = field(default_factory=dict)
     gains: Gains = NOTHING
+    nowhere: bool = False
+    cards: int = 0
 
     def draft(self, state: State, seat: int) -> Draft:
         """Write the action down."""
+        if self.nowhere and not self.steps and not any(self.posts):
+            return Draft(notes=(Note("cards-used"),), told=Expanded(self.company))
         if state.facts.map is None:
             return self._by_posts(state, seat)
         if not self.steps:
-            return Draft(ready=False)
-        gains = replace(self.gains, points=self.gained(state).bookkeeping)
-        ousted = {made.region for made in self.entries(state, seat) if made.ousts}
+            return Draft(lacks="region" if self.points else "points")
+        gains, moving = self.brings(state), self.moving(state, seat)
+        ousted = {made.region: made.ousts for made in self.entries(state, seat) if made.ousts}
         returns = tuple(back for back in self.returns if back.region in ousted)
-        parts: list[Single] = [
-            Expand(seat, self.company, self.total(state, seat), self.steps, returns)
-        ]
-        # What the reward's steps cost on a track that nobody knows is told apart.
-        if self.company not in state.facts.tracks and self.gained(state).track:
-            told = replace(gains.moves, steps={self.company: 1})
-            parts.extend(list(move_parts(state, seat, told))[1:])
-        if pounds := pounds_for_points(state, seat, gains):
-            parts.append(Earn(seat, pounds))
+        # The track's steps come last of all rewards, since the others may pay for them.
+        expanded = Expand(seat, self.company, self.total(state, seat), self.steps, returns, track=0)
+        told: Gains = replace(gains, pounds=0, diamonds=0)
+        notes = (
+            *self._card_notes(state, seat),
+            *point_notes(state, seat, gains),
+            *move_notes(state, seat, moving),
+        )
+        parts = (expanded, *gain_parts(state, seat, told, moving))
         return Draft(
-            tuple(parts), (*self._bonus_note(state, seat), *point_notes(state, seat, gains))
+            parts,
+            notes,
+            told=Expanded(
+                self.company,
+                tuple(step.region for step in self.steps),
+                ousted=tuple(Ousted(company, region) for region, company in ousted.items()),
+            ),
+        )
+
+    def moving(self, state: State, seat: int) -> Moving:
+        """Return the moves that the regions give, and the purse that pays for them."""
+        return moving_with(state, seat, self.brings(state))
+
+    def brings(self, state: State) -> Gains:
+        """Return the rewards: those of the map where there is one, else what the table tells."""
+        if state.facts.map is None:
+            return self.gains
+        printed = self.gained(state)
+        return Gains(
+            pounds=printed.pounds,
+            diamonds=printed.diamonds,
+            moves=self.gains.moves.rewarded({self.company: printed.track}),
+            points=printed.bookkeeping,
+            as_pounds=self.gains.as_pounds,
+            coins=self.gains.coins,
         )
 
     def total(self, state: State, seat: int) -> int:
@@ -125,22 +157,39 @@ class ExpansionSheet(Struct, frozen=True):
         home += [
             ReturnPost(company) for company, posts in self.homeless.items() for _ in range(posts)
         ]
-        notes = list(point_notes(state, seat, self.gains))
+        moving = self.moving(state, seat)
+        notes = [
+            *self._card_notes(state, seat),
+            *point_notes(state, seat, self.gains),
+            *move_notes(state, seat, moving),
+        ]
         if len(home) > len(taken):
             notes.insert(0, Note("more-ousted-than-placed", wrong=True))
-        parts = (*taken, *gain_parts(state, seat, self.gains), *home)
-        return Draft(parts, tuple(notes), ready=bool(taken))
+        notes += [
+            Note("has-room", {"company": company}, wrong=True)
+            for company, posts in self.homeless.items()
+            if posts and self.has_room(state, company)
+        ]
+        parts = (*taken, *gain_parts(state, seat, self.gains, moving), *home)
+        ousted = (part.company for part in home if isinstance(part, ReturnPost))
+        told = Expanded(self.company, posts=len(taken), ousted=tuple(map(Ousted, ousted)))
+        return Draft(parts, tuple(notes), None if taken else "posts", told)
 
-    def _bonus_note(self, state: State, seat: int) -> tuple[Note, ...]:
-        more = expansion_bonus(state, seat)
-        return (Note("points-by-bonus", {"points": more}),) if more and self.points else ()
+    def has_room(self, state: State, company: Company) -> bool:
+        """Tell whether a base has room for one more trading post than those that return to it."""
+        base = state.companies[company].base
+        for column, posts in enumerate(self.ousted.get(company, NONE), start=1):
+            for _ in range(posts):
+                if has_room(base[column - 1]):
+                    base = put_back(base, column)
+        return column_for_return(base) is not None
 
-
-def expansion_bonus(state: State, seat: int) -> int:
-    """Return the points that a track bonus adds to every expansion of a player."""
-    held = seat_of(state, seat).bonuses
-    bonuses = state.facts.bonuses.items()
-    return sum(held[company] for company, bonus in bonuses if bonus.value == "expansion-points")
+    def _card_notes(self, state: State, seat: int) -> Iterator[Note]:
+        more, slots = expansion_bonus(state, seat), most_slots(state, seat)
+        if more and self.points:
+            yield Note("points-by-bonus", {"points": more})
+        if self.cards > slots:
+            yield Note("more-than-slots", {"cards": self.cards, "slots": slots}, wrong=True)
 
 
 class _Walk(Struct, frozen=True):

@@ -3,86 +3,91 @@
 from collections.abc import Iterator
 from typing import Final
 
-from msgspec import field
-
-from companion.games.mombasa.board import POUNDS_PAST_THE_END
-from companion.games.mombasa.terms import Company
+from companion.games.mombasa.board import POUNDS_PAST_THE_END, advance_marker
 from companion.games.mombasa.tracking import Single
+from companion.games.mombasa.tracking.book_coins import TakeCoins
 from companion.games.mombasa.tracking.companies import RemovePost
-from companion.games.mombasa.tracking.markers import MoveBoard, MoveTrack
-from companion.games.mombasa.tracking.players import Earn, Pay, SetShares
-from companion.games.mombasa.tracking.reading import board_track, holding
+from companion.games.mombasa.tracking.markers import MoveBoard
+from companion.games.mombasa.tracking.players import Earn, EarnedFor
+from companion.games.mombasa.tracking.reading import board_track
+from companion.games.mombasa.tracking.sheets.moving import Moves, Moving, move_parts
 from companion.games.mombasa.tracking.sheets.preview import Note
 from companion.games.mombasa.tracking.state import State, Strict, seat_of
 
 
-class Moves(Strict, frozen=True):
-    """Steps on company tracks.
-
-    Where a track is not known, the table also says what it paid for calls, what each seat
-    received at special spaces, and how many shares a track shows now.
-    """
-
-    steps: dict[Company, int] = field(default_factory=dict)
-    paid: int = 0
-    received: dict[int, int] = field(default_factory=dict)
-    shares: dict[Company, int] = field(default_factory=dict)
-
-
 class Gains(Strict, frozen=True):
-    """A reward; of the `points`, so many are taken `as_pounds` and the others as books."""
+    """A reward; of the `points`, so many are taken `as_pounds` and the others as books.
+
+    `coins` lay at these books and come with them; `posts` are removed from the game.
+    """
 
     pounds: int = 0
     diamonds: int = 0
     moves: Moves = Moves()
     points: int = 0
     as_pounds: int = 0
-    post: Company | None = None
-    post_column: int | None = None
+    coins: int = 0
+    posts: tuple[RemovePost, ...] = ()
 
 
 NOTHING: Final = Gains()
 
 
-def gain_parts(state: State, seat: int, gains: Gains, jar_steps: int = 0) -> Iterator[Single]:
-    """Yield the commands that take a reward, after the ink jar has moved so many steps."""
+def gain_parts(
+    state: State,
+    seat: int,
+    gains: Gains,
+    moving: Moving,
+    jar_steps: int = 0,
+    why: EarnedFor = "reward",
+) -> Iterator[Single]:
+    """Yield the commands that take a reward, after the ink jar has moved so many steps.
+
+    Rewards are taken in any order: pounds come first, so that they can pay for the markers.
+    """
     if gains.pounds:
-        yield Earn(seat, gains.pounds)
+        yield Earn(seat, gains.pounds, why)
     if gains.diamonds:
         yield MoveBoard(seat, "diamonds", gains.diamonds)
-    yield from move_parts(state, seat, gains.moves)
-    if gains.post:
-        yield RemovePost(gains.post, gains.post_column)
     if pounds := pounds_for_points(state, seat, gains, jar_steps):
-        yield Earn(seat, pounds)
+        yield Earn(seat, pounds, "points")
+    if coins := coins_with_books(state, seat, gains, jar_steps):
+        yield TakeCoins(seat, coins)
+    yield from move_parts(state, seat, moving)
+    yield from gains.posts
 
 
-def move_parts(state: State, seat: int, moves: Moves) -> Iterator[Single]:
-    """Yield the commands that move markers, and what the table says about unknown tracks."""
-    unknown = [c for c in moves.steps if c not in state.facts.tracks and moves.steps[c]]
-    yield from (MoveTrack(seat, c, steps) for c, steps in moves.steps.items() if steps)
-    if not unknown:
-        return
-    if moves.paid:
-        yield Pay(seat, moves.paid)
-    yield from (Earn(number, pounds) for number, pounds in moves.received.items() if pounds)
-    for company in unknown:
-        shares = moves.shares.get(company)
-        if shares is not None and shares != holding(state, seat, company).track:
-            yield SetShares(seat, company, shares)
+def moving_with(
+    state: State,
+    seat: int,
+    gains: Gains,
+    *,
+    paid: int = 0,
+    jar_steps: int = 0,
+    whole: bool = False,
+) -> Moving:
+    """Return the moves of a reward, and the purse once so much is paid and the rest is taken."""
+    held = seat_of(state, seat)
+    board = board_track(state, "diamonds")
+    past = advance_marker(board.value, held.diamonds.position, gains.diamonds) if board else None
+    points = pounds_for_points(state, seat, gains, jar_steps)
+    coins = coins_with_books(state, seat, gains, jar_steps)
+    # Whoever has paid more than we know of has nothing left.
+    purse = max(held.cash - paid, 0) + gains.pounds + (past.pounds if past else 0) + points + coins
+    return Moving(gains.moves, purse, whole)
 
 
 def point_notes(state: State, seat: int, gains: Gains, jar_steps: int = 0) -> Iterator[Note]:
     """Yield what becomes of bookkeeping points."""
-    if not gains.points:
-        return
-    if jar_at_end(state, seat, jar_steps):
+    if gains.points and jar_at_end(state, seat, jar_steps):
         yield Note("points-are-pounds", {"pounds": gains.points * POUNDS_PAST_THE_END})
     elif gains.as_pounds > gains.points:
         yield Note(
             "too-few-points", {"points": gains.points, "pounds": gains.as_pounds}, wrong=True
         )
-    elif left := gains.points - gains.as_pounds:
+    elif gains.coins > (left := gains.points - gains.as_pounds):
+        yield Note("coins-without-books", {"coins": gains.coins, "books": left}, wrong=True)
+    elif left:
         yield Note("points-for-books", {"points": left})
 
 
@@ -92,6 +97,11 @@ def pounds_for_points(state: State, seat: int, gains: Gains, jar_steps: int = 0)
     if jar_at_end(state, seat, jar_steps):
         return gains.points * POUNDS_PAST_THE_END
     return gains.as_pounds
+
+
+def coins_with_books(state: State, seat: int, gains: Gains, jar_steps: int = 0) -> int:
+    """Return the coins that come with the books, none where points buy no book."""
+    return gains.coins if gains.points and not jar_at_end(state, seat, jar_steps) else 0
 
 
 def jar_at_end(state: State, seat: int, jar_steps: int = 0) -> bool:

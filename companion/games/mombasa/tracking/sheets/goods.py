@@ -6,13 +6,30 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.games.mombasa.box import TrackBonus
-from companion.games.mombasa.goods import Discount, GoodsCard, Offer, Spending, spend
+from companion.games.mombasa.goods import (
+    Discount,
+    GoodsCard,
+    Offer,
+    Spending,
+    spend,
+    with_plus_one,
+)
 from companion.games.mombasa.terms import Company, Good
 from companion.games.mombasa.tracking import Single
+from companion.games.mombasa.tracking.face_up import beyond_slots
 from companion.games.mombasa.tracking.players import AddShareCard
-from companion.games.mombasa.tracking.sheets.gains import Moves, move_parts
-from companion.games.mombasa.tracking.sheets.preview import Draft, Note
+from companion.games.mombasa.tracking.sheets.moving import (
+    Moves,
+    Moving,
+    move_notes,
+    move_parts,
+    moves_free,
+    steps_made,
+)
+from companion.games.mombasa.tracking.sheets.preview import Draft, Lack, Note
 from companion.games.mombasa.tracking.state import State, Strict, seat_of
+from companion.games.mombasa.tracking.tiles import UseTile
+from companion.games.mombasa.tracking.told import Card, GoodsUsed
 
 DISCOUNTS: Final[dict[TrackBonus, tuple[Discount, Discount]]] = {
     "banana-discount": ("banana-discount", "mixed-discount"),
@@ -31,7 +48,8 @@ class Purchase(Strict, frozen=True):
 class GoodsSheet(Struct, frozen=True):
     """Goods cards by their units, all of one kind or, without one, mixed.
 
-    `discounted` says that a track bonus takes 1 off, at tables that cannot know it.
+    `discounted` says that a track bonus takes 1 off, at tables that cannot know it. With the
+    `plus_one` tile a card has a unit more.
     """
 
     cards: tuple[int, ...] = ()
@@ -39,22 +57,33 @@ class GoodsSheet(Struct, frozen=True):
     purchase: Purchase | None = None
     discounted: bool = False
     moves: Moves = Moves()
+    plus_one: bool = False
 
     def draft(self, state: State, seat: int) -> Draft:
         """Write the action down."""
         spent = self.spending(state, seat)
-        bought: tuple[Single, ...] = ()
+        parts: list[Single] = [UseTile(seat, "goods-tile")] if self.plus_one else []
         if self.purchase and self.purchase.share:
-            bought = (AddShareCard(seat, self.purchase.share),)
+            parts.append(AddShareCard(seat, self.purchase.share))
         notes = [Note(problem, self._about(spent), wrong=True) for problem in spent.problems]
         left = self.units_left(state, seat)
         if left < 0:
             about = {"steps": spent.left - left, "units": spent.left}
             notes.append(Note("too-many-steps", {**about}, wrong=True))
-        elif left:
-            notes.append(Note("units-left", {"units": left}))
-        parts = (*bought, *move_parts(state, seat, self.moves))
-        return Draft(parts, tuple(notes), ready=bool(self.cards))
+        moving = self.moving(state, seat)
+        if left > 0:
+            # Only what no marker can use is lost; a capital call may always be left unpaid.
+            notes.append(Note("units-left", {"units": left}, wrong=moves_free(state, seat, moving)))
+        if beyond := beyond_slots(state, seat, len(self.cards)):
+            notes.append(Note("more-than-slots", beyond, wrong=True))
+        notes.extend(move_notes(state, seat, moving))
+        parts.extend(move_parts(state, seat, moving))
+        lacks: Lack | None = None if self.cards else "units"
+        return Draft(tuple(parts), tuple(notes), lacks, self._told(spent))
+
+    def moving(self, state: State, seat: int) -> Moving:
+        """Return the moves, and the purse that pays for them."""
+        return Moving(self.moves, seat_of(state, seat).cash)
 
     def spending(self, state: State, seat: int) -> Spending:
         """Work out units, price and what is left, with the player's discounts."""
@@ -67,7 +96,7 @@ class GoodsSheet(Struct, frozen=True):
 
     def units_left(self, state: State, seat: int) -> int:
         """Count the units that are not used yet, fewer than 0 where there are too many steps."""
-        return self.spending(state, seat).left - sum(self.moves.steps.values())
+        return self.spending(state, seat).left - steps_made(state, seat, self.moving(state, seat))
 
     def with_rest_on(self, company: Company, state: State, seat: int) -> "GoodsSheet":
         """Return the sheet with every unit that is left as a step on one track."""
@@ -77,9 +106,17 @@ class GoodsSheet(Struct, frozen=True):
 
     def _goods_cards(self) -> tuple[GoodsCard, ...]:
         kinds: tuple[Good, ...] = (self.good,) if self.good else ("coffee", "bananas")
+        cards = (GoodsCard(kinds[at % len(kinds)], units) for at, units in enumerate(self.cards))
         return tuple(
-            GoodsCard(kinds[at % len(kinds)], units) for at, units in enumerate(self.cards)
+            with_plus_one(card) if self.plus_one and at == 0 else card
+            for at, card in enumerate(cards)
         )
+
+    def _told(self, spent: Spending) -> GoodsUsed:
+        wanted, card = self.purchase, None
+        if wanted:
+            card = Card(spent.price or 0, wanted.crate, wanted.display)
+        return GoodsUsed(self.cards, self.good, card)
 
     @staticmethod
     def _about(spent: Spending) -> dict[str, str | int]:

@@ -5,7 +5,9 @@ from typing import Final, Literal
 from msgspec import Struct, field
 
 from companion.games.mombasa.tracking import Action, Single, apply, check
+from companion.games.mombasa.tracking.sheets.money import Money, money
 from companion.games.mombasa.tracking.state import State, seat_of
+from companion.games.mombasa.tracking.told import Told
 from companion.games.mombasa.tracking.turns import PassTurn
 from companion.games.tracking import About, Effect, Finding
 
@@ -19,6 +21,8 @@ KINDS: Final[tuple[Kind, ...]] = (
     "end",
 )
 MOST_PARTS: Final = 30
+# What a sheet still has to say before anything can be done.
+Lack = Literal["units", "points", "region", "posts", "space", "use"]
 
 
 class Note(Struct, frozen=True):
@@ -30,17 +34,21 @@ class Note(Struct, frozen=True):
 
 
 class Draft(Struct, frozen=True):
-    """The commands of an action; not `ready` while the sheet says too little to do anything."""
+    """The commands of an action; `lacks` while the sheet says too little to do anything.
+
+    `told` is what the sheet says beyond them, for the log.
+    """
 
     parts: tuple[Single, ...] = ()
     notes: tuple[Note, ...] = ()
-    ready: bool = True
+    lacks: Lack | None = None
+    told: Told | None = None
 
 
 class Preview(Struct, frozen=True):
     """An action, what speaks against it and what it brings about; None where nothing can be done.
 
-    A senseless action leaves the table as it was.
+    A senseless action leaves the table as it was. `lacks` says what the sheet has to say first.
     """
 
     seat: int
@@ -50,6 +58,8 @@ class Preview(Struct, frozen=True):
     effects: tuple[Effect, ...]
     before: State
     after: State
+    lacks: Lack | None = None
+    money: tuple[Money, ...] = ()
 
     @property
     def senseless(self) -> bool:
@@ -67,17 +77,26 @@ def preview(state: State, seat: int, kind: Kind, draft: Draft) -> Preview:
     seat_of(state, seat)
     parts = (*draft.parts, *_turn_passed(state, seat, kind))
     notes = draft.notes + _out_of_turn(state, seat)
-    if not draft.ready or not parts:
-        return Preview(seat, None, (), notes, (), state, state)
+    if draft.lacks:
+        return Preview(seat, None, (), notes, (), state, state, draft.lacks)
     if len(parts) > MOST_PARTS:
         notes += (Note("too-much", wrong=True),)
         return Preview(seat, None, (), notes, (), state, state)
-    action = Action(seat, kind, parts)
+    action = Action(seat, kind, parts, told=draft.told).as_read_now()
     findings = check(state, action)
     if any(finding.senseless for finding in findings):
         return Preview(seat, action, findings, notes, (), state, state)
     applied = apply(state, action)
-    return Preview(seat, action, findings, notes, applied.effects, state, applied.state)
+    return Preview(
+        seat,
+        action,
+        findings,
+        notes,
+        applied.effects,
+        state,
+        applied.state,
+        money=money(state, action),
+    )
 
 
 def _turn_passed(state: State, seat: int, kind: Kind) -> tuple[Single, ...]:

@@ -1,0 +1,163 @@
+"""Mombasa, as the frame takes it."""
+
+from typing import Final
+
+from flask import url_for
+from flask_babel import gettext
+from flask_babel import lazy_gettext as _l
+
+from companion.games.mombasa.terms import GAME as SLUG
+from companion.games.mombasa.terms import PLAYERS
+from companion.games.mombasa.tracking import reading
+from companion.games.mombasa.tracking.reading import is_setting_up
+from companion.games.mombasa.tracking.state import State
+from companion.web.games import Door, Screen, TablePages, WebGame
+from companion.web.mombasa import carried, words
+from companion.web.mombasa.actions.pages import actions
+from companion.web.mombasa.box.board import box_board
+from companion.web.mombasa.box.books import box_books
+from companion.web.mombasa.box.card_lists import box_card_lists
+from companion.web.mombasa.box.cards import box_cards
+from companion.web.mombasa.box.coins import box_coins
+from companion.web.mombasa.box.importing import box_import
+from companion.web.mombasa.box.majorities import box_majorities
+from companion.web.mombasa.box.map import box_map
+from companion.web.mombasa.box.map_list import box_map_list
+from companion.web.mombasa.box.pages import box_pages
+from companion.web.mombasa.box.photo import box_photo
+from companion.web.mombasa.box.spaces import box_spaces
+from companion.web.mombasa.box.tiles import box_tiles
+from companion.web.mombasa.box.tracks import box_tracks
+from companion.web.mombasa.demo import make_practice_table
+from companion.web.mombasa.expand.at_table import table_expand
+from companion.web.mombasa.expand.pages import expand
+from companion.web.mombasa.expand.teaching import expand_teach
+from companion.web.mombasa.new_game import new_game
+from companion.web.mombasa.printed.pages import printed
+from companion.web.mombasa.score.pages import score, tables_to_score
+from companion.web.mombasa.score.shared import sharing, table_score
+from companion.web.mombasa.score.together import score_wire
+from companion.web.mombasa.setup.pages import setup
+from companion.web.mombasa.setup.table import setup_table
+from companion.web.mombasa.setup.tiles import setup_tiles
+from companion.web.mombasa.teach import teach
+from companion.web.mombasa.terms import terms
+from companion.web.mombasa.words.in_templates import in_templates
+from companion.web.saying import Names
+
+COMPANIES: Final = Screen("companies", _l("Companies"), "post", "mombasa/_companies.html")
+PLAYING: Final = (
+    COMPANIES,
+    Screen("players", _l("Players"), "players", "mombasa/_players.html"),
+    Screen("round", _l("Round"), "clock", "mombasa/_round.html"),
+)
+SETTING_UP: Final = (
+    Screen(
+        "setup",
+        _l("Setup"),
+        "check",
+        "mombasa/_setup.html",
+        styles=("css/setup.css",),
+        scripts=("js/setup/table.js",),
+    ),
+    Screen("plan", _l("Layout"), "map", "mombasa/_plan.html"),
+)
+
+
+def _shown(state: State, quick: bool) -> tuple[Screen, ...]:
+    """Choose the screens of a table; some phones want only share values and the score."""
+    if is_setting_up(state):
+        return SETTING_UP
+    return (COMPANIES,) if quick else PLAYING
+
+
+def _elsewhere(state: State, code: str) -> str:
+    """A table that is only there to be scored is its score sheet."""
+    return url_for("table_score.score", code=code) if state.only_score else ""
+
+
+def _where(state: State, names: Names) -> str:
+    """Say where a game is, and who plays."""
+    if state.only_score:
+        where = gettext("Score sheet")
+    elif is_setting_up(state):
+        where = gettext("Setup")
+    else:
+        where = gettext("Round %(round)s", round=state.round)
+    return f"{where} · {', '.join(names.values())}"
+
+
+def _to_score() -> list[str]:
+    return [url_for("table_score.score", code=table.code) for table in tables_to_score()]
+
+
+GAME: Final = WebGame(
+    slug=SLUG,
+    title="Mombasa",
+    players=PLAYERS,
+    promise=_l("Setup, share values, expansions and final scoring, on every phone at the table."),
+    picture="mombasa/_picture.html",
+    new="new_game.new",
+    score="score.sheet",
+    setup="setup.start",
+    box="box.overview",
+    learn="teach.learn",
+    tools=(
+        Door(
+            _l("Check an expansion"), _l("Is it legal? What does it cost?"), "map", "expand.check"
+        ),
+    ),
+    unfinished="mombasa/score/_unfinished.html",
+    to_score=_to_score,
+    pages=(
+        terms,
+        in_templates,
+        score,
+        sharing,
+        expand,
+        expand_teach,
+        setup,
+        setup_table,
+        teach,
+        new_game,
+        box_pages,
+        box_import,
+        box_coins,
+        box_map,
+        box_map_list,
+        box_photo,
+        box_tracks,
+        box_board,
+        box_spaces,
+        box_majorities,
+        box_cards,
+        box_card_lists,
+        box_tiles,
+        box_books,
+    ),
+    table_pages=(table_expand, setup_tiles, actions, printed, table_score, score_wire),
+    at_hand=(
+        "setup.start",
+        "setup.draw",
+        "setup.steps",
+        "teach.learn",
+        "score.sheet",
+        "score.result",
+    ),
+    table=TablePages(
+        screens=(*PLAYING, *SETTING_UP),
+        shown=_shown,
+        elsewhere=_elsewhere,
+        where=_where,
+        head="mombasa/_where.html",
+        watched="mombasa/_watched.html",
+        corrections="mombasa/corrections.html",
+        dialogs="mombasa/actions/_dialog.html",
+        styles=("css/mombasa.css",),
+        read=reading,
+        words=words,
+        carried=carried,
+    ),
+    in_groups="mombasa/in_groups.html",
+    demo=make_practice_table,
+)

@@ -1,0 +1,138 @@
+"""A table's sheet where there are no scripts: sent as one form, written cell by cell, and names.
+
+Only what was typed is written. What somebody else has changed since is asked about, with both.
+"""
+
+from datetime import UTC, datetime
+
+from flask import flash, redirect, url_for
+from flask_babel import gettext
+from werkzeug.wrappers import Response
+from wtforms import HiddenField, IntegerField
+from wtforms.validators import Optional
+
+from companion.games.mombasa.tracking.score_sheet import EndScore, SetCell
+from companion.games.mombasa.tracking.state import State
+from companion.games.refusing import BadInput
+from companion.tables import tables
+from companion.tables.commands import Command, Conflict, Play, new_command_id, play
+from companion.tables.errors import OvertakenError
+from companion.web.mombasa.score.form import COLUMNS, SheetForm, texts_of
+from companion.web.mombasa.score.from_table import seats_of, table_cells, table_sheet
+from companion.web.mombasa.score.sheet import Cell, cell_name, plain_name, read
+from companion.web.mombasa.score.together import Person, change_person
+from companion.web.table.screens import Here
+
+
+class PlainForm(SheetForm):
+    """The whole sheet, from a page that showed it at version `seen`; names as they `was-` then."""
+
+    seen = IntegerField(validators=[Optional()])
+    do = HiddenField()
+
+    def version(self, newest: int) -> int:
+        """Return the version of the page."""
+        return min(max(self.seen.data or 0, 0), newest)
+
+    def typed_person(self, part: str) -> str:
+        """Return a name or a colour where the page showed another one."""
+        text = plain_name(self[part].data or "")
+        return "" if text == self[f"was-{part}"].data else text
+
+
+for number in COLUMNS:
+    for part in ("name", "colour"):
+        setattr(PlainForm, f"was-{part}-{number}", HiddenField())
+
+
+def write_people(here: Here, device: str, form: PlainForm) -> dict[str, str]:
+    """Write the names and colours that were changed; return the words for those that were not."""
+    code, seen = here.view.code, form.version(here.view.version)
+    refused: dict[str, str] = {}
+    for seat in here.view.seats:
+        name, colour = (f"{part}-{seat.number}" for part in ("name", "colour"))
+        wish = Person(seat.number, seen, form.typed_person(name), form.typed_person(colour))
+        try:
+            change_person(code, device, wish)
+        except OvertakenError as error:
+            view = tables().view(code)
+            theirs = next(iter(s.name for s in view.seats if s.number == seat.number))
+            refused[name] = _asked(here, theirs, error.by or 0)
+        except BadInput:
+            refused[name] = gettext("Use a shorter name.")
+    return refused
+
+
+def write_cells(here: Here, device: str, form: PlainForm) -> dict[str, str]:
+    """Write what was typed; return the words for what was not, by the names of cells."""
+    seen = form.version(here.view.version)
+    shown = _cells(here, seen)
+    refused: dict[str, str] = {}
+    for cell, before in shown.items():
+        text = (form.cell(cell).data or "").strip()
+        if text == before.strip():
+            continue
+        row, column = cell
+        move = play(SetCell(row=row, text=text, seat=column))
+        try:
+            outcome = tables().send(here.view.code, device, _command(seen, move))
+        except BadInput:
+            refused[cell_name(*cell)] = gettext("That number is too high.")
+            continue
+        if isinstance(outcome, Conflict):
+            by = next((line.seat for line in reversed(outcome.lines) if line.seat), 0)
+            theirs = _cells(here, outcome.version)[cell]
+            refused[cell_name(*cell)] = _asked(here, theirs, by)
+    return refused
+
+
+def show_result(here: Here, device: str) -> Response | None:
+    """Show the result, the same for all; None where a number is missing or cannot be read."""
+    view = tables().view(here.view.code)
+    if not isinstance(view.state, State) or read(table_sheet(view, view.state)).problems:
+        return None
+    if not view.state.score.ended:
+        now = datetime.now(UTC).isoformat(timespec="minutes")
+        # Whoever was quicker has set when it ended.
+        tables().send(view.code, device, _command(view.version, play(EndScore(at=now))))
+    return redirect(url_for("table_score.result", code=view.code), code=303)
+
+
+def saved(here: Here) -> Response:
+    """Lead back to the sheet, with what the others have typed meanwhile."""
+    flash(gettext("Saved."))
+    return redirect(url_for("table_score.score", code=here.view.code), code=303)
+
+
+def asked_again(here: Here, form: PlainForm, refused: dict[str, str]) -> SheetForm:
+    """Fill in the sheet as it is now, but for what was typed and could not be written."""
+    view = tables().view(here.view.code)
+    if not isinstance(view.state, State):
+        return form
+    sheet = table_sheet(view, view.state)
+    kept = {name: form[name].data for name in refused}
+    fresh = PlainForm(formdata=None, data=texts_of(sheet) | kept | {"seen": view.version})
+    problems = {cell_name(*cell): code for cell, code in read(sheet).problems.items()}
+    for name, code in problems.items():
+        fresh[name].errors = [code]
+    for name in refused:
+        fresh[name].errors = ["refused"]
+    return fresh
+
+
+def _cells(here: Here, version: int) -> dict[Cell, str]:
+    state = tables().view(here.view.code, version).state
+    return table_cells(state, len(here.view.seats)) if isinstance(state, State) else {}
+
+
+def _command(seen: int, move: Play) -> Command:
+    return Command(new_command_id(), seen, move)
+
+
+def _asked(here: Here, theirs: str, by: int) -> str:
+    names = [seat.name for seat in seats_of(here.view)]
+    return gettext(
+        "%(name)s entered %(theirs)s here in the meantime. Save again to keep yours.",
+        name=names[by - 1] if by else gettext("Someone"),
+        theirs=theirs or gettext("nothing"),
+    )

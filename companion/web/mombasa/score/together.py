@@ -1,0 +1,206 @@
+"""What the phones that fill in one sheet say to the server.
+
+They ask what is new as all pages of a table do, and tell by the way at which cell they are. The
+coins are one phone's at a time: the first that opens them, until it leaves or another takes over.
+"""
+
+from typing import Final
+
+import msgspec
+from flask import Response, abort, request
+from flask_wtf import FlaskForm
+from flask_wtf.csrf import generate_csrf
+from msgspec import Struct
+from msgspec.json import Decoder
+from wtforms import HiddenField
+from wtforms.validators import AnyOf
+
+from companion.games.mombasa.tracking.score_sheet import known_cells
+from companion.games.mombasa.tracking.state import State
+from companion.games.refusing import BadInput
+from companion.tables import holding, tables
+from companion.tables.codes import heard
+from companion.tables.commands import Accepted, Asked, Conflict, Refused, read_command
+from companion.tables.errors import OvertakenError
+from companion.tables.service import View
+from companion.web.mombasa.score.changes import changes_since_result
+from companion.web.mombasa.score.doubts import doubted
+from companion.web.mombasa.score.from_table import seats_of, table_sheet
+from companion.web.mombasa.score.presence import Somebody, presence
+from companion.web.mombasa.score.printed import of_table
+from companion.web.mombasa.score.saved import saved_in_groups
+from companion.web.mombasa.score.sheet import TABLE, link
+from companion.web.numbers import number_in
+from companion.web.players import COLOURS
+from companion.web.safety import device_id, known_device
+from companion.web.table.answering import json_answer, on_wire
+from companion.web.table.screens import Here, arrive
+from companion.web.table.wording import word_findings
+
+score_wire = on_wire("score_wire", __name__)
+
+LONGEST_CELL: Final = 16
+# The coins as a part of the table that one phone has, and as where a phone is that has them open.
+COINS: Final = "coins"
+# Where the sheet's cells are in the state of a table.
+CELLS: Final = "score/cells/"
+
+
+class Person(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a player is to be called or which pieces they have, from the version `seen`."""
+
+    seat: int
+    seen: int
+    name: str = ""
+    colour: str = ""
+
+
+_people: Final = Decoder(Person)
+
+
+class CoinsForm(FlaskForm):
+    """What a phone does with the coins besides having them open."""
+
+    do = HiddenField(validators=[AnyOf(("take", "leave"))])
+
+
+@score_wire.get("/t/<code>/score/state")
+def score_state(code: str) -> Response:
+    """Tell what is new on the sheet, and hear at which cell this phone is."""
+    device = known_device() or ""
+    version = tables().version(code)
+    if device:
+        _note(code, device)
+    tag = _tag(version, code, device)
+    if request.if_none_match.contains_weak(tag):
+        response = Response(status=304)
+    else:
+        here, state = arrive_at_sheet(code, device)
+        tag = _tag(here.view.version, code, device)
+        response = json_answer(200, **told_of(here, state))
+    response.set_etag(tag, weak=True)
+    return response
+
+
+@score_wire.post("/t/<code>/score/cells")
+def score_cells(code: str) -> Response:
+    """Write a cell, or say who was quicker."""
+    outcome = tables().send(code, device_id(), read_command(request.get_data()))
+    here, state = arrive_at_sheet(code, device_id())
+    told = told_of(here, state)
+    match outcome:
+        case Accepted():
+            return json_answer(200, type="accepted", **told)
+        case Refused(findings):
+            text = " ".join(found.text for found in word_findings(here.view, findings))
+            return json_answer(422, type="refused", text=text, **told)
+        case Conflict(lines):
+            by = next((line.seat for line in reversed(lines) if line.seat), 0)
+            return json_answer(409, type="conflict", by=by, **told)
+        case Asked():
+            raise BadInput("no-cell", "$.do", "older entries are changed in the log")
+
+
+@score_wire.post("/t/<code>/score/coins")
+def score_coins(code: str) -> Response:
+    """Take the coins over from another phone, or leave them to the next."""
+    form, device = CoinsForm(), device_id()
+    if not form.validate_on_submit():
+        abort(400)
+    if form.do.data == "take":
+        holding().hold(code, device, COINS, take_over=True)
+    else:
+        holding().let_go(code, device, COINS)
+    here, state = arrive_at_sheet(code, device)
+    return json_answer(200, type="accepted", **told_of(here, state))
+
+
+@score_wire.post("/t/<code>/score/people")
+def score_people(code: str) -> Response:
+    """Call a player otherwise, or give them other pieces; or say who was quicker."""
+    device = device_id()
+    try:
+        wish = _people.decode(request.get_data())
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise BadInput("damaged", "$", str(error)) from None
+    try:
+        change_person(code, device, wish)
+    except OvertakenError as error:
+        here, state = arrive_at_sheet(code, device)
+        return json_answer(409, type="conflict", by=error.by or 0, **told_of(here, state))
+    here, state = arrive_at_sheet(code, device)
+    return json_answer(200, type="accepted", **told_of(here, state))
+
+
+def change_person(code: str, device: str, wish: Person) -> None:
+    """Change a name and a colour as far as they are said; raises OvertakenError and BadInput."""
+    if wish.name:
+        tables().rename_seat(code, device, wish.seat, wish.name, seen=wish.seen)
+    if wish.colour:
+        if wish.colour not in COLOURS:
+            raise BadInput("bad-value", "$.colour", "no such colour")
+        tables().recolour_seat(code, device, wish.seat, wish.colour, seen=wish.seen)
+
+
+def arrive_at_sheet(code: str, device: str) -> tuple[Here, State]:
+    """Look at a table's sheet with a phone's eyes."""
+    here = arrive(code, device)
+    if not isinstance(here.view.state, State):
+        abort(404)
+    return here, here.view.state
+
+
+def told_of(here: Here, state: State) -> dict[str, object]:
+    """Tell a phone's scripts everything about the sheet."""
+    code, device = here.view.code, known_device() or ""
+    coins = holding().holder(code, COINS)
+    sheet = doubted(table_sheet(here.view, state), of_table(state))
+    return {
+        "version": here.view.version,
+        "tag": f'W/"{_tag(here.view.version, code, device)}"',
+        "seats": list(seats_of(here.view)),
+        "mine": here.place.seat or 0,
+        "writes": here.writes,
+        "cells": state.score.cells,
+        "writers": _writers(here.view),
+        "known": dict(known_cells(state)),
+        "ended": state.score.ended,
+        "sheet": link(sheet),
+        "changes": changes_since_result(here.view),
+        "groups": list(saved_in_groups(code, sheet)) if state.score.ended else [],
+        "here": presence().others(code, device),
+        "coins": coins and {"seat": coins.seat or 0, "mine": coins.device == device},
+        "token": generate_csrf(),
+    }
+
+
+def _writers(view: View) -> dict[str, int]:
+    """Name by their seats who has written which cells since the version that the phone knows."""
+    since = request.args.get("since", view.version, type=number_in)
+    lines = tables().changes(view.code, since) if since < view.version else ()
+    return {
+        cell.removeprefix(CELLS): line.seat or 0
+        for line in lines
+        for cell in line.touched
+        if cell.startswith(CELLS)
+    }
+
+
+def _note(code: str, device: str) -> None:
+    """Remember where a phone is that may write here, and whether it has the coins open."""
+    cell = request.args.get("screen", "")[:LONGEST_CELL]
+    place = tables().place(code, device)
+    at = cell if place.may_write else ""
+    presence().note(heard(code), device, Somebody(place.seat or 0, at if at != COINS else ""))
+    if at == COINS or at.endswith(f"-{TABLE}"):
+        holding().hold(code, device, COINS)
+    else:
+        holding().let_go(code, device, COINS)
+
+
+def _tag(version: int, code: str, device: str) -> str:
+    """Name what a phone is told: the version, who is where, and who has the coins."""
+    there = [f"{one.seat}{one.cell}" for one in presence().others(heard(code), device)]
+    coins = holding().holder(code, COINS)
+    has = f"{COINS}{coins.seat or 0}{'!' if coins.device == device else ''}" if coins else ""
+    return ".".join((str(version), has, *there))

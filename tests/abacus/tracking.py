@@ -1,0 +1,5 @@
+"""What tables follow of the abacus."""
+
+from tests.tables.abacus import ABACUS as TRACKER
+
+__all__ = ["TRACKER"]

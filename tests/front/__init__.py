@@ -1,0 +1,1 @@
+"""The front: bodies, streams and polls, without a server and with one."""

@@ -1,0 +1,41 @@
+"""Whatever is sent is answered: never an accident, and never a page of it."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.database import db
+from tests.apps import new_app
+from tests.web.hostile import World, attacks
+
+EVERYDAY = range(4)
+INPUTS = 500
+# What takes data away that the next requests need.
+TAKES_AWAY = ("delete", "forget", "unlearn", "arrange", "remove")
+
+
+def send_all(folder: Path, seed: int) -> list[str]:
+    """Send a seed's inputs; return those that were an accident, each as it can be sent again."""
+    app = new_app(folder / "instance")
+    world = World(app)
+    accidents = []
+    for number, sent in enumerate(attacks(world, seed, INPUTS)):
+        status = world.send(sent).status_code
+        if status >= 500:
+            accidents.append(f"{status} for input {number} of seed {seed}: {sent!r}"[:600])
+        if number % 50 == 49 or any(word in sent.path for word in TAKES_AWAY):
+            world.restore()
+    with app.app_context():
+        db.engine.dispose()
+    return accidents
+
+
+@pytest.mark.parametrize("seed", EVERYDAY)
+def test_hostile_input_is_answered_and_never_an_accident(tmp_path: Path, seed: int) -> None:
+    assert not send_all(tmp_path, seed)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(100, 140))
+def test_more_hostile_input_is_answered_and_never_an_accident(tmp_path: Path, seed: int) -> None:
+    assert not send_all(tmp_path, seed)

@@ -1,5 +1,6 @@
 """`companion serve`: the app on the local network, with its address as a QR code."""
 
+import ctypes
 import errno
 import os
 import resource
@@ -7,10 +8,13 @@ import signal
 import socket
 import sys
 import time
+from contextlib import suppress
+from threading import Thread
 from typing import Final
 
 import click
 import segno
+from flask import Flask
 from granian.constants import HTTPModes, Interfaces
 from granian.log import LogLevels
 from granian.server.mp import MPServer
@@ -27,11 +31,36 @@ MOST_DEATHS: Final = 5
 MOST_CONNECTIONS: Final = 10_000
 # Of the files that a process may open, these are for the database and whatever else there is.
 OTHER_FILES: Final = 100
+# glibc's number for how many heaps a process may have. With one for each thread, what one thread has
+# given back is of no use to the others, and the process grows for as long as it answers.
+ARENA_MAX: Final = -8
+ARENAS: Final = 2
 
 
 def make_front() -> Front:
     """What each worker process runs; the command has migrated the database before."""
-    return Front(create_app(), ends_on=(signal.SIGINT, signal.SIGTERM))
+    share_memory()
+    app = create_app()
+    read_templates(app)
+    return Front(app, ends_on=(signal.SIGINT, signal.SIGTERM))
+
+
+def share_memory() -> None:
+    """Let the threads of this process use the same memory; elsewhere than on glibc they do."""
+    with suppress(AttributeError):
+        ctypes.CDLL(None).mallopt(ARENA_MAX, ARENAS)
+
+
+def read_templates(app: Flask) -> Thread:
+    """Compile every page beside the work, so that nobody waits for it who opens one first."""
+
+    def read() -> None:
+        for name in app.jinja_env.list_templates():
+            app.jinja_env.get_template(name)
+
+    reading = Thread(target=read, name="reading templates", daemon=True)
+    reading.start()
+    return reading
 
 
 @click.command()

@@ -31,8 +31,8 @@ MOST_DEATHS: Final = 5
 MOST_CONNECTIONS: Final = 10_000
 # Of the files that a process may open, these are for the database and whatever else there is.
 OTHER_FILES: Final = 100
-# glibc's number for how many heaps a process may have. With one for each thread, what one thread has
-# given back is of no use to the others, and the process grows for as long as it answers.
+# glibc's number for how many heaps a process may have. With one for each thread, what one thread
+# has given back is of no use to the others, and the process grows for as long as it answers.
 ARENA_MAX: Final = -8
 ARENAS: Final = 2
 

@@ -67,13 +67,13 @@ export const fieldIn = (form, name, _type) => /** @type {T} */ (form.elements.na
 export const queryOf = (form, button) => new URLSearchParams(/** @type {[string, string][]} */ ([...new FormData(form, button)]));
 
 /**
- * A copy of what a template holds.
+ * A copy of what a template holds, as a part of this page: its links know where they lead.
  * @template {Element} [T=HTMLElement]
  * @param {string} id of the template
  * @param {{ new (): T }} [_type]
  * @returns {T}
  */
-export const copyOf = (id, _type) => /** @type {T} */ (there(byId(id, HTMLTemplateElement).content.firstElementChild, `#${id} > *`).cloneNode(true));
+export const copyOf = (id, _type) => /** @type {T} */ (document.importNode(find("*", byId(id, HTMLTemplateElement).content), true));
 
 /**
  * @param {Element | null} element

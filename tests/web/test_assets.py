@@ -149,3 +149,11 @@ def test_what_is_left_out_of_a_script_stands_in_no_text(path: Path) -> None:
         assert code.count(b"`") % 2 == 0, remark[0]
         assert before.count(b'"') % 2 == 0, remark[0]
         assert before.count(b"'") % 2 == 0, remark[0]
+
+
+def test_no_script_is_left_out_of_the_type_check() -> None:
+    config = json.loads(Path("bin/js/tsconfig.json").read_text())
+    assert "../../static/js" in config["include"]
+    assert not {"files", "exclude"} & set(config)
+    assert config["compilerOptions"]["strict"] is True
+    assert [path for path in Path("static/js").rglob("*.js") if "@ts-" in path.read_text()] == []

@@ -2,16 +2,6 @@
 
 import { all, byId, copyOf, find } from "./find.js";
 
-
-
-
-
-
-
-
-
-
-
 const STAYS = 8000;
 
 /**

@@ -2,15 +2,6 @@
 
 import { around, byId } from "../find.js";
 
-
-
-
-
-
-
-
-
-
 /**
  * @param {HTMLElement} grid with `data-taps`, the id of its hidden field, and `data-cycle`
  * @param {() => void} changed

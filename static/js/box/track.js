@@ -4,16 +4,6 @@
 
 import { all, around, fieldIn, find } from "../find.js";
 
-
-
-
-
-
-
-
-
-
-
 /**
  * @param {HTMLElement} track with `data-track`, what the names of its fields begin with
  * @param {HTMLFormElement} form

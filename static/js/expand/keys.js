@@ -2,16 +2,6 @@
 
 import { around, byId, from } from "../find.js";
 
-
-
-
-
-
-
-
-
-
-
 /** @type {Record<string, [number, number]>} */
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 

@@ -2,8 +2,6 @@
 
 import { byId, find } from "../find.js";
 
-
-
 const PART = /<!--\{-->([^]*?)<!--\}-->/g;
 const ID = /\sid="([^"]+)"/;
 const DRAWN = /^<[ag]\s/;

@@ -2,16 +2,6 @@
 
 import { around, byId } from "../find.js";
 
-
-
-
-
-
-
-
-
-
-
 const DRAWING = "http://www.w3.org/2000/svg";
 // The second tap of a double tap would take the post off again.
 const DOUBLE_TAP = 500;

@@ -3,16 +3,6 @@
 
 import { copyOf, find } from "../find.js";
 
-
-
-
-
-
-
-
-
-
-
 const COLUMNS = 3;
 const SPACES = 5;
 const FINAL = SPACES - 1;

@@ -2,9 +2,6 @@
 
 import { byId, find } from "../find.js";
 
-
-
-
 /** A mark in a colour with the initial of a name. */
 export function markOf(name, colour) {
   const { content } = byId("marks", HTMLTemplateElement);

@@ -2,16 +2,6 @@
 
 import { all, around, byId, find } from "../find.js";
 
-
-
-
-
-
-
-
-
-
-
 /**
  * Ask, and wait for a button with `data-answer`; closing the dialog otherwise answers "".
  * @param {HTMLDialogElement} dialog

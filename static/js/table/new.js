@@ -2,16 +2,6 @@
 
 import { all, byId, fieldIn, find } from "../find.js";
 
-
-
-
-
-
-
-
-
-
-
 const form = byId("new-game", HTMLFormElement);
 const seats = all("[data-seat]", form);
 const marks = [...byId("marks", HTMLTemplateElement).content.children];

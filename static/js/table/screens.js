@@ -2,16 +2,6 @@
 
 import { all, around, byId, find } from "../find.js";
 
-
-
-
-
-
-
-
-
-
-
 const positions = new Map();
 let shown = "";
 

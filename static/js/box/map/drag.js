@@ -2,16 +2,6 @@
 
 import { around, byId, fieldIn, find } from "../../find.js";
 
-
-
-
-
-
-
-
-
-
-
 // A finger that moves less than this has tapped.
 const STILL = 6;
 

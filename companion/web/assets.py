@@ -28,6 +28,8 @@ SHELL = ("css/", "js/", "fonts/besley-latin", "icons/icon.svg")
 IMPORT = re.compile(rb'^@import "(?P<name>[^"]+)";\n', re.MULTILINE)
 COMMENT = re.compile(rb"\s*/\*.*?\*/", re.DOTALL)
 INDENT = re.compile(rb"\n\s+")
+REMARK = re.compile(rb"^[ \t]*//[^\n]*|/\*\*.*?\*/ ?", re.MULTILINE | re.DOTALL)
+"""A line of a script that is a comment, or what its types are."""
 
 
 class Shelf:
@@ -44,6 +46,7 @@ class Shelf:
         sheets = {name: body for name, body in read.items() if name.endswith(".css")}
         parts = {part for name in sheets for part in imports_of(name, sheets)}
         whole = read | {name: slim(joined_sheet(name, sheets)) for name in sheets}
+        whole |= {name: bare(body) for name, body in read.items() if name.endswith(".js")}
         return {name: body for name, body in whole.items() if name not in parts}
 
     @cached_property
@@ -89,6 +92,11 @@ def joined_sheet(name: str, sheets: dict[str, bytes]) -> bytes:
 def slim(sheet: bytes) -> bytes:
     """A style sheet without what only its writers need: comments and indents."""
     return INDENT.sub(b"\n", COMMENT.sub(b"", sheet))
+
+
+def bare(script: bytes) -> bytes:
+    """A script without its comments; every line keeps its number."""
+    return REMARK.sub(lambda remark: b"\n" * remark[0].count(b"\n"), script)
 
 
 def stamps_of(folder: Path) -> dict[Path, int]:

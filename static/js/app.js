@@ -1,9 +1,11 @@
 // On every page: the service worker, the banners, the language, how numbers are entered, dialogs in older browsers.
 
 import "./entering.js";
+import { all, around, byId, find } from "./find.js";
 import { showToast } from "./toast.js";
 
-const banner = (name) => document.getElementById(`banner-${name}`);
+/** @param {string} name */
+const banner = (name) => byId(`banner-${name}`);
 
 // A new version waits until somebody asks for it.
 async function keepVersion() {
@@ -14,7 +16,7 @@ async function keepVersion() {
     const waiting = registration.waiting;
     if (!waiting || !navigator.serviceWorker.controller) return;
     banner("version").hidden = false;
-    banner("version").querySelector("button").onclick = () => {
+    find("button", banner("version")).onclick = () => {
       asked = true;
       waiting.postMessage("take-over");
     };
@@ -54,13 +56,14 @@ function tellOffline() {
 // after all that listens on the page itself, and before once.js, which would count it as sent.
 function keepForms() {
   addEventListener("submit", (event) => {
-    const { target: form, submitter } = event;
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    const submitter = /** @type {HTMLButtonElement | null} */ (event.submitter);
     const method = submitter?.formMethod || form.method;
     // What is only asked for, the service worker may have at hand.
     const isAtHand = method === "get" && navigator.serviceWorker?.controller;
     if (event.defaultPrevented || navigator.onLine || method === "dialog" || isAtHand) return;
     event.preventDefault();
-    showToast(form.dataset.noNetwork ?? document.body.dataset.noNetwork);
+    showToast(form.dataset.noNetwork ?? document.body.dataset.noNetwork ?? "");
   });
 }
 
@@ -72,11 +75,11 @@ function offerInstall() {
     event.preventDefault();
     if (localStorage.getItem("install") === "no") return;
     hint.hidden = false;
-    hint.onclick = ({ target }) => {
-      const answer = target.closest("button")?.value;
+    hint.onclick = (click) => {
+      const answer = around(click, "button", HTMLButtonElement)?.value;
       if (!answer) return;
       hint.hidden = true;
-      if (answer === "yes") event.prompt();
+      if (answer === "yes") /** @type {InstallPrompt} */ (event).prompt();
       else localStorage.setItem("install", "no");
     };
   });
@@ -84,13 +87,15 @@ function offerInstall() {
 
 // Choosing sends the form; the arrow keys go past languages, so then the button does.
 function chooseLanguage() {
+  /** @type {HTMLFormElement | null} */
   const form = document.querySelector(".language");
-  const select = form?.querySelector("select");
-  select?.addEventListener("keydown", ({ key }) => {
+  if (!form) return;
+  const select = find("select", form);
+  select.addEventListener("keydown", ({ key }) => {
     if (key !== "Tab") form.dataset.byKey = "";
   });
-  select?.addEventListener("pointerdown", () => delete form.dataset.byKey);
-  select?.addEventListener("change", () => {
+  select.addEventListener("pointerdown", () => delete form.dataset.byKey);
+  select.addEventListener("change", () => {
     if ("byKey" in form.dataset) return;
     form.requestSubmit();
     // The page stays as it is, and so does its language.
@@ -101,9 +106,9 @@ function chooseLanguage() {
 // Buttons with `command` and `commandfor`, where the browser does not know them yet.
 function openDialogs() {
   if ("commandForElement" in HTMLButtonElement.prototype) return;
-  document.addEventListener("click", ({ target }) => {
-    const button = target.closest?.("button[commandfor]");
-    const dialog = button && document.getElementById(button.getAttribute("commandfor"));
+  document.addEventListener("click", (event) => {
+    const button = around(event, "button[commandfor]");
+    const dialog = button && /** @type {HTMLDialogElement | null} */ (document.getElementById(button.getAttribute("commandfor") ?? ""));
     if (!dialog) return;
     if (button.getAttribute("command") === "show-modal") dialog.showModal();
     if (button.getAttribute("command") === "close") dialog.close();
@@ -131,7 +136,8 @@ function offerSheets() {
 
 // Changes at a table whose page was left before they were sent. The table's own page sends its own.
 function sendChanges() {
-  const here = document.querySelector("#live[data-taken], [data-sends] #live")?.dataset.code;
+  const here = all("#live[data-taken], [data-sends] #live")[0]?.dataset.code;
+  /** @param {string} key */
   const isElsewhere = (key) => key.startsWith("companion.queue.") && key.split(".")[2] !== here;
   try {
     if (Object.keys(localStorage).some(isElsewhere)) import("./table/delivering.js").then(({ deliverChanges }) => deliverChanges(here));

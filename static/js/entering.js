@@ -3,7 +3,11 @@
 
 const NUMBERS = 'input:is([data-number], [inputmode="numeric"], [inputmode="tel"]):not([data-cycle])';
 
-const isNumber = (target) => target.matches?.(NUMBERS) && !target.readOnly;
+/**
+ * @param {unknown} target
+ * @returns {target is HTMLInputElement}
+ */
+const isNumber = (target) => target instanceof HTMLInputElement && target.matches(NUMBERS) && !target.readOnly;
 const isWhole = ({ value, selectionStart: start, selectionEnd: end }) => start === 0 && end === value.length;
 
 /** Change what a field holds; where somebody is at it and has typed nothing yet, it is selected as before. */
@@ -22,6 +26,7 @@ export function typeInto(field, text) {
 }
 
 /** The tap by which a field is entered: browsers put the caret there after the focus, some only with the release. */
+/** @type {EventTarget | null} */
 let entered = null;
 
 document.addEventListener("pointerdown", ({ target }) => {
@@ -32,8 +37,9 @@ document.addEventListener("focusin", ({ target }) => {
   if (isNumber(target)) target.select();
 });
 
-document.addEventListener("click", ({ target }) => {
-  if (target !== entered) return;
+document.addEventListener("click", (event) => {
+  if (event.target !== entered) return;
+  const target = /** @type {HTMLInputElement} */ (event.target);
   const { value } = target;
   const select = () => {
     const { selectionStart: start, selectionEnd: end } = target;
@@ -47,7 +53,7 @@ document.addEventListener("click", ({ target }) => {
 
 document.addEventListener("beforeinput", (event) => {
   const { target, data } = event;
-  if (data !== "+" || !target.value || !isNumber(target) || !isWhole(target)) return;
+  if (data !== "+" || !isNumber(target) || !target.value || !isWhole(target)) return;
   event.preventDefault();
   typeInto(target, data);
 });

@@ -4,6 +4,8 @@ const PAGES = "pages";
 
 /**
  * Keep a page for later; with `like`, keep the copy of that page under this address.
+ * @param {string} address
+ * @param {string} [like]
  * @returns {Promise<void>} also where the phone keeps nothing or the network is gone
  */
 export async function keepPage(address, like) {
@@ -18,7 +20,11 @@ export async function keepPage(address, like) {
   }
 }
 
-/** Keep a page as it has just come. */
+/**
+ * Keep a page as it has just come.
+ * @param {string} address
+ * @param {string} text
+ */
 export async function keepText(address, text) {
   if (!("caches" in self)) return;
   try {

@@ -6,42 +6,58 @@
 // "number-done" that Done was pressed on the last one.
 
 import { typeInto } from "./entering.js";
+import { all, around, byId, find, from } from "./find.js";
 import { readSum } from "./sums.js";
 
 const keypad = document.getElementById("keypad");
+// What is only done where there is one.
+const pad = () => byId("keypad");
+const FIELD = "input[data-number]";
 const fingers = matchMedia("(pointer: coarse)");
+/** @type {HTMLInputElement | null} */
 let active = null;
 
-/** Read a field, show the value of its sum and what is wrong with it; returns what readSum found. */
+/**
+ * Read a field, show the value of its sum and what is wrong with it; returns what readSum found.
+ * @param {HTMLInputElement} field
+ */
 export function showSum(field, { complain = true } = {}) {
   const found = readSum(field.value, Number(field.dataset.number ?? field.dataset.max) || undefined);
-  const total = field.parentElement.querySelector(".number-total");
+  const total = field.parentElement?.querySelector(".number-total");
   if (total) total.textContent = found.sum && found.value !== null ? `= ${found.value}` : "";
   if (found.error && complain) showError(field, wordsFor(found.error));
   else if (!found.error) hideError(field);
   return found;
 }
 
-/** Say at a field what is wrong with it. Until that is mended, a fresh page leaves it as it is. */
+/**
+ * Say at a field what is wrong with it. Until that is mended, a fresh page leaves it as it is.
+ * @param {HTMLInputElement} field
+ * @param {string} words
+ */
 function showError(field, words) {
   const error = document.getElementById(`${field.id}-error`) ?? addError(field);
   for (const one of [field, error]) one.setAttribute("data-own", "");
   field.setAttribute("aria-invalid", "true");
   error.hidden = false;
-  error.querySelector("span").textContent = words;
+  find("span", error).textContent = words;
 }
 
+/** @param {HTMLInputElement} field */
 function hideError(field) {
   const error = document.getElementById(`${field.id}-error`);
   for (const one of [field, error]) one?.removeAttribute("data-own");
   field.removeAttribute("aria-invalid");
   if (!error) return;
   error.hidden = true;
-  error.querySelector("span").textContent = "";
+  find("span", error).textContent = "";
   if (error.hasAttribute("data-added")) error.remove();
 }
 
-/** Make room for the words, where the server has left none. */
+/**
+ * Make room for the words, where the server has left none.
+ * @param {HTMLInputElement} field
+ */
 function addError(field) {
   const error = document.createElement("p");
   error.id = `${field.id}-error`;
@@ -56,23 +72,26 @@ function addError(field) {
 
 /** Every number field of the page, in the order in which Next goes through them. */
 export function numberFields() {
-  return [...document.querySelectorAll("input[data-number]:not(:disabled, [readonly])")].filter(isShown);
+  return all("input[data-number]:not(:disabled, [readonly])", document, HTMLInputElement).filter(isShown);
 }
 
+/** @param {HTMLElement} field */
 const isShown = (field) => field.checkVisibility?.() ?? field.offsetParent !== null;
 
+/** @param {string} error */
 function wordsFor(error) {
   const name = error.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
   return keypad?.dataset[name] ?? "";
 }
 
+/** @param {HTMLInputElement} field */
 function open(field) {
   active = field;
   field.inputMode = "none";
-  keypad.hidden = false;
+  pad().hidden = false;
   document.documentElement.classList.add("keypad-open");
-  document.documentElement.style.setProperty("--keypad-height", `${keypad.offsetHeight}px`);
-  showActive();
+  document.documentElement.style.setProperty("--keypad-height", `${pad().offsetHeight}px`);
+  showActive(field);
   field.scrollIntoView({ block: "nearest" });
 }
 
@@ -97,30 +116,36 @@ export function hideKeypad() {
 
 function close() {
   active = null;
-  keypad.hidden = true;
+  pad().hidden = true;
   document.documentElement.classList.remove("keypad-open");
   document.documentElement.style.removeProperty("--keypad-height");
 }
 
-function showActive() {
-  const found = showSum(active, { complain: false });
-  keypad.querySelector(".keypad-label").textContent = active.labels[0]?.textContent ?? "";
-  const sum = keypad.querySelector(".keypad-sum");
+/** @param {HTMLInputElement} field */
+function showActive(field) {
+  const found = showSum(field, { complain: false });
+  find(".keypad-label", pad()).textContent = field.labels?.[0]?.textContent ?? "";
+  const sum = find(".keypad-sum", pad());
   sum.toggleAttribute("data-wrong", found.error !== null);
   if (found.error) sum.textContent = wordsFor(found.error);
-  else sum.textContent = found.sum && found.value !== null ? `${active.value} = ${found.value}` : active.value;
-  const next = keypad.querySelector("[data-key=next]");
+  else sum.textContent = found.sum && found.value !== null ? `${field.value} = ${found.value}` : field.value;
+  const next = find("[data-key=next]", pad());
   next.dataset.next ??= next.textContent;
-  next.firstElementChild.textContent = numberFields().at(-1) === active ? next.dataset.last : next.dataset.next;
+  find("*", next).textContent = (numberFields().at(-1) === field ? next.dataset.last : next.dataset.next) ?? "";
 }
 
+/** @param {HTMLInputElement} field */
 function removeBefore(field) {
-  const { selectionStart: start, selectionEnd: end } = field;
+  const { selectionStart: start, selectionEnd: end } = /** @type {Caret} */ (field);
   if (start === end) field.setSelectionRange(Math.max(0, start - 1), end);
   typeInto(field, "");
 }
 
-/** Go to the field before or after; past the last one, put the keypad away. */
+/**
+ * Go to the field before or after; past the last one, put the keypad away.
+ * @param {HTMLInputElement} from
+ * @param {number} way
+ */
 function go(from, way) {
   const fields = numberFields();
   const to = fields[fields.indexOf(from) + way];
@@ -131,17 +156,20 @@ function go(from, way) {
   from.dispatchEvent(new CustomEvent("number-done", { bubbles: true }));
 }
 
+/** @type {Record<string, (field: HTMLInputElement) => void>} */
 const keys = {
-  back: () => removeBefore(active),
-  next: () => go(active, 1),
-  previous: () => go(active, -1),
+  back: removeBefore,
+  next: (field) => go(field, 1),
+  previous: (field) => go(field, -1),
   hide: hideKeypad,
 };
 
 // The second of two taps at one place is meant for what was there at the first, not for a key that has come up since.
 const DOUBLE = { pixels: 32, milliseconds: 400 };
+/** @type {PointerEvent | null} */
 let tapped = null;
 
+/** @param {MouseEvent} event */
 function isSecondTap({ clientX, clientY, timeStamp }) {
   if (!tapped || timeStamp - tapped.timeStamp > DOUBLE.milliseconds) return false;
   return Math.hypot(clientX - tapped.clientX, clientY - tapped.clientY) < DOUBLE.pixels;
@@ -149,49 +177,54 @@ function isSecondTap({ clientX, clientY, timeStamp }) {
 
 // Fields may come and go with a fragment, so the document listens for all of them.
 document.addEventListener("pointerdown", (event) => {
-  const { target } = event;
-  if (!keypad?.contains(target)) tapped = event;
+  if (!around(event, "#keypad")) tapped = event;
   // Before the focus, so that the phone's keyboard does not even start to rise.
-  if (keypad && fingers.matches && target.matches?.("input[data-number]")) target.inputMode = "none";
+  const field = from(event, FIELD);
+  if (keypad && fingers.matches && field) field.inputMode = "none";
 });
 
-document.addEventListener("focusin", ({ target }) => {
-  if (target.matches?.("input[data-number]") && !target.readOnly) {
-    if (keypad && fingers.matches) open(target);
-  } else if (active && !keypad.contains(target)) {
+document.addEventListener("focusin", (event) => {
+  const field = from(event, FIELD);
+  if (field && !field.readOnly) {
+    if (keypad && fingers.matches) open(field);
+  } else if (active && !around(event, "#keypad")) {
     closeAfterTap();
   }
 });
 
-document.addEventListener("input", ({ target }) => {
-  if (!target.matches?.("input[data-number]")) return;
-  const detail = showSum(target, { complain: target.getAttribute("aria-invalid") === "true" });
-  if (target === active) showActive();
-  target.dispatchEvent(new CustomEvent("number", { bubbles: true, detail }));
+document.addEventListener("input", (event) => {
+  const field = from(event, FIELD);
+  if (!field) return;
+  const detail = showSum(field, { complain: field.getAttribute("aria-invalid") === "true" });
+  if (field === active) showActive(field);
+  field.dispatchEvent(new CustomEvent("number", { bubbles: true, detail }));
 });
 
-document.addEventListener("focusout", ({ target }) => {
-  if (target.matches?.("input[data-number]")) showSum(target);
+document.addEventListener("focusout", (event) => {
+  const field = from(event, FIELD);
+  if (field) showSum(field);
 });
 
 document.addEventListener("keydown", (event) => {
-  if (event.key !== "Enter" || !event.target.matches?.("input[data-number]")) return;
+  const field = from(event, FIELD);
+  if (event.key !== "Enter" || !field) return;
   event.preventDefault();
-  go(event.target, event.shiftKey ? -1 : 1);
+  go(field, event.shiftKey ? -1 : 1);
 });
 
 if (keypad) {
   // The field keeps its focus, and its caret, while keys are pressed.
   keypad.addEventListener("pointerdown", (event) => event.preventDefault());
   keypad.addEventListener("click", (event) => {
-    const key = event.target.closest("[data-key]")?.dataset.key;
+    const key = around(event, "[data-key]")?.dataset.key;
     if (!key || !active || isSecondTap(event)) return;
     // A field that has gone from the page takes no more.
     if (!active.isConnected || active.readOnly || !isShown(active)) {
       close();
       return;
     }
-    (keys[key] ?? (() => typeInto(active, key)))();
+    if (key in keys) keys[key](active);
+    else typeInto(active, key);
   });
 }
 

@@ -1,6 +1,8 @@
 // − value ＋. A long press repeats. The input says "input" at each step and "change" once it has settled; before it
 // is changed it asks by "step", and whoever prevents that shows the step by themselves.
 
+import { around, from } from "./find.js";
+
 const PAUSE = 450;
 const REPEAT = 90;
 const SETTLE = 700;
@@ -39,9 +41,9 @@ function stop() {
   repeating = 0;
 }
 
-document.addEventListener("pointerdown", ({ target, button }) => {
-  const side = target.closest?.("[data-stepper] [data-step]");
-  if (!side || button !== 0) return;
+document.addEventListener("pointerdown", (event) => {
+  const side = around(event, "[data-stepper] [data-step]", HTMLButtonElement);
+  if (!side || event.button !== 0) return;
   const again = () => {
     repeated = true;
     step(side);
@@ -52,17 +54,17 @@ document.addEventListener("pointerdown", ({ target, button }) => {
 });
 
 for (const end of ["pointerup", "pointercancel", "blur"]) addEventListener(end, stop);
-document.addEventListener("pointerout", ({ target, relatedTarget }) => {
-  const side = target.closest?.("[data-step]");
-  if (side && !side.contains(relatedTarget)) stop();
+document.addEventListener("pointerout", (event) => {
+  const side = around(event, "[data-step]");
+  if (side && !side.contains(/** @type {Node | null} */ (event.relatedTarget))) stop();
 });
 
 document.addEventListener("contextmenu", (event) => {
-  if (event.target.closest?.("[data-step]")) event.preventDefault();
+  if (around(event, "[data-step]")) event.preventDefault();
 });
 
 document.addEventListener("click", (event) => {
-  const side = event.target.closest?.("[data-stepper] [data-step]");
+  const side = around(event, "[data-stepper] [data-step]", HTMLButtonElement);
   if (!side) return;
   event.preventDefault();
   // The click that ends a long press has had its steps.
@@ -70,14 +72,16 @@ document.addEventListener("click", (event) => {
   else step(side);
 });
 
-document.addEventListener("input", ({ target }) => {
-  if (target.matches?.("[data-stepper] input")) showEnds(target);
+document.addEventListener("input", (event) => {
+  const input = from(event, "[data-stepper] input");
+  if (input) showEnds(input);
 });
 
 document.addEventListener("keydown", (event) => {
-  if (!event.target.matches?.("[data-stepper] input")) return;
+  const input = from(event, "[data-stepper] input");
+  if (!input) return;
   const way = { ArrowUp: "1", ArrowDown: "-1" }[event.key];
-  const side = way && event.target.parentElement.querySelector(`[data-step="${way}"]`);
+  const side = way && input.parentElement?.querySelector(`[data-step="${way}"]`);
   if (!side) return;
   event.preventDefault();
   if (!side.disabled) step(side);

@@ -1,5 +1,7 @@
 // What has just happened, said in a line at the bottom, with Undo where there is one.
 
+import { all, byId, copyOf, find } from "./find.js";
+
 const STAYS = 8000;
 
 /**
@@ -9,9 +11,9 @@ const STAYS = 8000;
  * @returns {HTMLElement} the toast
  */
 export function showToast(text, undo) {
-  const toast = document.getElementById("toast").content.firstElementChild.cloneNode(true);
-  toast.querySelector(".toast-text").textContent = text;
-  const button = toast.querySelector(".toast-undo");
+  const toast = copyOf("toast");
+  find(".toast-text", toast).textContent = text;
+  const button = find(".toast-undo", toast);
   if (undo) {
     button.addEventListener("click", () => {
       toast.remove();
@@ -20,11 +22,12 @@ export function showToast(text, undo) {
   } else {
     button.remove();
   }
-  document.getElementById("toasts").replaceChildren(toast);
+  byId("toasts").replaceChildren(toast);
   arm(toast);
   return toast;
 }
 
+/** @param {HTMLElement} toast */
 function arm(toast) {
   let leaving = 0;
   const stay = () => clearTimeout(leaving);
@@ -32,11 +35,11 @@ function arm(toast) {
     stay();
     leaving = setTimeout(() => toast.remove(), STAYS);
   };
-  toast.querySelector(".toast-close").addEventListener("click", () => toast.remove());
+  find(".toast-close", toast).addEventListener("click", () => toast.remove());
   for (const event of ["pointerenter", "focusin"]) toast.addEventListener(event, stay);
   for (const event of ["pointerleave", "focusout"]) toast.addEventListener(event, leave);
   leave();
 }
 
 // Those that came with the page.
-for (const toast of document.querySelectorAll("#toasts .toast")) arm(toast);
+for (const toast of all("#toasts .toast")) arm(toast);

@@ -1,5 +1,6 @@
 // Keep the screen on during a game, where the browser allows it.
 
+/** @type {WakeLockSentinel | null} */
 let lock = null;
 let wanted = false;
 

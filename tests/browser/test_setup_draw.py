@@ -339,3 +339,14 @@ def test_what_a_disputed_track_shows_is_told_without_a_network(phone: Phone) -> 
     expect(unlocks).to_have_text("Better cotton")
     expect(page.locator("#track-cape-town summary [data-bonus]")).to_have_text("More bonus markers")
     expect(page.locator("#go-setup")).to_have_value(re.compile("markers=B2"))
+
+
+def test_what_somebody_saw_on_a_track_stays_when_the_players_are_changed(phone: Phone) -> None:
+    page = phone()
+    page.goto(f"/mombasa/setup/draw?{SETUP}&lay=A2.B2.C1.D1&markers=B2")
+    page.locator("#draw-change").click()
+    page.get_by_label("Player 1’s name").fill("Eva")
+    page.get_by_role("button", name="Draw", exact=True).click()
+    page.wait_for_url(re.compile("name=Eva.*markers=B2"))
+    bonus = page.locator("#track-cape-town summary [data-bonus]")
+    expect(bonus).to_have_text("More bonus markers")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.web.assets import Shelf, slim
+from companion.web.assets import REMARK, Shelf, bare, slim
 from tests.apps import new_app
 from tests.pages import CheckingClient
 
@@ -114,3 +114,46 @@ def test_no_style_sheet_nests_its_rules(app: Flask) -> None:
 def test_a_style_sheet_is_sent_without_comments_and_indents() -> None:
     sheet = b"/* Why */\n@layer a {\n  .b { top: 0; } /* so */\n\n  .c { content: '*/'; }\n}\n"
     assert slim(sheet) == b"\n@layer a {\n.b { top: 0; }\n.c { content: '*/'; }\n}\n"
+
+
+def test_a_script_is_sent_without_comments_and_line_by_line() -> None:
+    script = b"""// What it is about.
+/**
+ * @param {string} text
+ */
+const say = (text) => `${text} // not this`;
+  // Nor the address.
+const page = /** @type {Page} */ (at("https://a/*b"));
+"""
+    assert bare(script).split(b"\n") == [
+        b"",
+        b"",
+        b"",
+        b"",
+        b"const say = (text) => `${text} // not this`;",
+        b"",
+        b'const page = (at("https://a/*b"));',
+        b"",
+    ]
+
+
+@pytest.mark.parametrize("path", sorted(Path("static/js").rglob("*.js")), ids=str)
+def test_what_is_left_out_of_a_script_stands_in_no_text(path: Path) -> None:
+    script = path.read_bytes()
+    at = 0
+    code = b""
+    for remark in REMARK.finditer(script):
+        code += script[at : remark.start()]
+        at = remark.end()
+        before = code.rpartition(b"\n")[2]
+        assert code.count(b"`") % 2 == 0, remark[0]
+        assert before.count(b'"') % 2 == 0, remark[0]
+        assert before.count(b"'") % 2 == 0, remark[0]
+
+
+def test_no_script_is_left_out_of_the_type_check() -> None:
+    config = json.loads(Path("bin/js/tsconfig.json").read_text())
+    assert "../../static/js" in config["include"]
+    assert not {"files", "exclude"} & set(config)
+    assert config["compilerOptions"]["strict"] is True
+    assert [path for path in Path("static/js").rglob("*.js") if "@ts-" in path.read_text()] == []

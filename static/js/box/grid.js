@@ -1,17 +1,19 @@
 // A grid of small signs that a tap changes: base coins, crates of the display, letters of books.
 
+import { around, byId } from "../find.js";
+
 /**
  * @param {HTMLElement} grid with `data-taps`, the id of its hidden field, and `data-cycle`
  * @param {() => void} changed
  */
 export function tapGrid(grid, changed) {
-  const field = document.getElementById(grid.dataset.taps);
-  const { cycle } = grid.dataset;
+  const field = byId(grid.dataset.taps ?? "", HTMLInputElement);
+  const { cycle = "" } = grid.dataset;
   grid.addEventListener("click", (event) => {
-    const space = event.target.closest("[data-at]");
+    const space = around(event, "[data-at]");
     if (!space) return;
     event.preventDefault();
-    const signs = [...(field.value || field.dataset.unknown)];
+    const signs = [...(field.value || (field.dataset.unknown ?? ""))];
     const at = Number(space.dataset.at);
     const following = cycle[(cycle.indexOf(signs[at]) + 1) % cycle.length];
     for (const place of placesOf(at, signs, Number(grid.dataset.alike))) signs[place] = following;

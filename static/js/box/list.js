@@ -1,5 +1,6 @@
 // A list that is entered one by one: what is sent comes back as the page with one more in it, without leaving it.
 
+import { all, byId, from } from "../find.js";
 import { isBusy } from "../patience.js";
 import "../stepper.js";
 import { showToast } from "../toast.js";
@@ -16,7 +17,7 @@ async function send() {
     if (answer.status >= 500 || isBusy(answer)) throw new Error(`answer ${answer.status}`);
     show(new DOMParser().parseFromString(await answer.text(), "text/html"), answer);
   } catch {
-    showToast(document.getElementById("teach").dataset.unsaved);
+    showToast(byId("teach").dataset.unsaved ?? "");
     setTimeout(send, AGAIN);
     return;
   }
@@ -25,21 +26,22 @@ async function send() {
 }
 
 function show(page, { url, ok }) {
-  const { name, value } = document.activeElement ?? {};
-  document.getElementById("main").replaceWith(page.getElementById("main"));
+  const { name, value } = /** @type {HTMLButtonElement} */ (document.activeElement ?? document.body);
+  byId("main").replaceWith(page.getElementById("main"));
   if (ok) history.replaceState(null, "", url);
-  const again = name && document.querySelector(`button[name="${CSS.escape(name)}"][value="${CSS.escape(value)}"]`);
-  const wrong = document.querySelector("[aria-invalid]");
-  const first = document.querySelector("#teach :is(input, select, button):not([type=hidden], [tabindex='-1'])");
+  const again = name && all(`button[name="${CSS.escape(name)}"][value="${CSS.escape(value)}"]`)[0];
+  const [wrong] = all("[aria-invalid]");
+  const [first] = all("#teach :is(input, select, button):not([type=hidden], [tabindex='-1'])");
   // What was tapped may be tapped again; else the next one begins from the top.
   (wrong ?? (again || first))?.focus({ preventScroll: !wrong });
   if (!wrong && !again) document.getElementById("teach")?.scrollIntoView();
 }
 
 document.addEventListener("submit", (event) => {
-  if (!event.target.matches("#teach, #removing")) return;
+  const form = from(event, "#teach, #removing", HTMLFormElement);
+  if (!form) return;
   event.preventDefault();
-  unanswered.push({ action: event.target.action, body: new FormData(event.target, event.submitter) });
+  unanswered.push({ action: form.action, body: new FormData(form, event.submitter) });
   if (unanswered.length === 1) send();
 });
 

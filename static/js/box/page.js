@@ -1,5 +1,6 @@
 // A box's page: its link to copy, and files that are too large told before they are sent.
 
+import { all, byId, find } from "../find.js";
 import { showToast } from "../toast.js";
 
 async function copy({ dataset }) {
@@ -8,21 +9,22 @@ async function copy({ dataset }) {
     showToast(dataset.copied);
   } catch {
     // Over plain http scripts have no clipboard: the address is marked, to be copied by hand.
-    getSelection().selectAllChildren(document.getElementById("address"));
+    getSelection()?.selectAllChildren(byId("address"));
     if (document.execCommand("copy")) showToast(dataset.copied);
   }
 }
 
-for (const button of document.querySelectorAll("[data-copy]")) {
+for (const button of all("[data-copy]")) {
   button.hidden = false;
   button.addEventListener("click", () => copy(button));
 }
 
-const file = document.querySelector("input[data-most]");
+const [file] = all("input[data-most]", document, HTMLInputElement);
 file?.addEventListener("change", () => {
-  const large = file.files[0]?.size > Number(file.dataset.most);
-  const error = document.getElementById("file-error");
+  const large = (file.files?.[0]?.size ?? 0) > Number(file.dataset.most);
+  const { tooLarge = "" } = file.dataset;
+  const error = byId("file-error");
   error.hidden = !large;
-  error.querySelector("span").textContent = large ? file.dataset.tooLarge : "";
-  file.setCustomValidity(large ? file.dataset.tooLarge : "");
+  find("span", error).textContent = large ? tooLarge : "";
+  file.setCustomValidity(large ? tooLarge : "");
 });

@@ -1,6 +1,7 @@
 // Saves a chapter at every change, one save after the other. The server says what the page shows:
 // elements marked `data-live` are replaced by those of its answer.
 
+import { all, around, byId, fieldIn, find } from "../find.js";
 import { newId } from "../table/queue.js";
 
 const PAUSE = 350;
@@ -13,7 +14,7 @@ const HELD = 3000;
  * @returns {() => void} says that something was changed by a script
  */
 export function keepSaved(form) {
-  const status = document.getElementById("teach-status");
+  const status = byId("teach-status");
   // Names and values of buttons that were pressed and not answered yet.
   const pressed = [];
   let waiting = 0;
@@ -23,7 +24,7 @@ export function keepSaved(form) {
   let turn = 0;
   // Where a link leads that waits for the save.
   let leaving = "";
-  form.elements.page.value = newId();
+  fieldIn(form, "page").value = newId();
 
   const say = (what) => {
     status.dataset.state = what;
@@ -34,7 +35,7 @@ export function keepSaved(form) {
   function state([name, value] = []) {
     touched = false;
     turn += 1;
-    form.elements.turn.value = turn;
+    fieldIn(form, "turn").value = String(turn);
     const body = new FormData(form);
     if (name) body.set(name, value);
     return body;
@@ -76,16 +77,16 @@ export function keepSaved(form) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     touched = true;
-    const { name, value } = event.submitter ?? {};
+    const { name, value } = /** @type {Partial<HTMLButtonElement>} */ (event.submitter ?? {});
     if (name) pressed.push([name, value]);
     send();
   });
   form.addEventListener("change", soon);
   // A stepper says later that it has settled; the page may be left before.
-  form.addEventListener("input", ({ target }) => target.closest("[data-stepper]") && soon());
+  form.addEventListener("input", (event) => around(event, "[data-stepper]") && soon());
   addEventListener("online", () => status.dataset.state === "unsaved" && send());
   document.addEventListener("click", (event) => {
-    const link = event.target.closest("a[href]");
+    const link = around(event, "a[href]", HTMLAnchorElement);
     const elsewhere = event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey;
     if (!link || elsewhere || !(touched || sending || waiting)) return;
     event.preventDefault();
@@ -111,7 +112,7 @@ function take(page, status, say, touched) {
   if (anew) {
     say(joined ? "saved" : "changed");
     // What was entered comes back with what another phone has taught; the page begins anew.
-    document.getElementById("main").replaceWith(page.getElementById("main"));
+    byId("main").replaceWith(find("#main", page));
     document.dispatchEvent(new Event("teach-anew"));
     document.querySelector(".teach-conflict")?.scrollIntoView();
     return;
@@ -136,6 +137,6 @@ function refresh(old, fresh) {
 }
 
 function nextButton(place) {
-  const buttons = [...document.querySelectorAll("[data-live] button, [data-save]")];
+  const buttons = all("[data-live] button, [data-save]");
   return buttons.find((one) => place.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING || place.contains(one));
 }

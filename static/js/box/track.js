@@ -2,6 +2,8 @@
 // number of the space tapped last. The form's text fields, such as "6=10, 9=15", are what is saved; the drawing
 // follows them.
 
+import { all, around, fieldIn, find } from "../find.js";
+
 /**
  * @param {HTMLElement} track with `data-track`, what the names of its fields begin with
  * @param {HTMLFormElement} form
@@ -9,20 +11,20 @@
  */
 export function drawTrack(track, form, changed) {
   const prefix = track.dataset.track;
-  const length = form.elements[`${prefix}spaces`];
-  const tools = () => [...track.querySelectorAll("[data-numbers]")];
-  const chosen = () => track.querySelector("[data-numbers]:checked");
-  const digits = track.querySelector("[data-digits]");
+  const length = fieldIn(form, `${prefix}spaces`);
+  const tools = () => all("[data-numbers]", track, HTMLInputElement);
+  const chosen = () => find("[data-numbers]:checked", track, HTMLInputElement);
+  const [digits] = all("[data-digits]", track);
   // The space that digits are for, and whether the next one begins a number.
   let typing = { space: NaN, begins: true };
 
   // While nobody has said how long it is, it ends with its last icon.
-  const end = () => Number(length.value) || Math.max(0, ...tools().flatMap((tool) => [...read(form.elements[tool.value].value).keys()]));
+  const end = () => Number(length.value) || Math.max(0, ...tools().flatMap((tool) => [...read(fieldIn(form, tool.value).value).keys()]));
 
   const draw = () => {
-    const spaces = [...track.querySelectorAll("[data-space]")];
+    const spaces = all("[data-space]", track);
     for (const tool of tools()) {
-      const icons = read(form.elements[tool.value].value);
+      const icons = read(fieldIn(form, tool.value).value);
       for (const space of spaces) show(space, tool, icons.get(Number(space.dataset.space)));
     }
     for (const space of spaces) space.toggleAttribute("data-beyond", Number(space.dataset.space) > end());
@@ -32,10 +34,10 @@ export function drawTrack(track, form, changed) {
   };
 
   const press = ({ dataset, parentElement }) => {
-    const field = form.elements[chosen().value];
+    const field = fieldIn(form, chosen().value);
     if (dataset.end) {
       resize(track, length, end() + Number(dataset.end));
-      for (const tool of tools()) keepTo(form.elements[tool.value], Number(length.value));
+      for (const tool of tools()) keepTo(fieldIn(form, tool.value), Number(length.value));
     } else if ("clear" in dataset) {
       field.value = "";
     } else if (dataset.digit) {
@@ -45,13 +47,13 @@ export function drawTrack(track, form, changed) {
       const space = Number(parentElement.dataset.space);
       tap(chosen(), field, space);
       // A tap beyond the end makes the track so long.
-      if (length.value && space > Number(length.value)) length.value = space;
+      if (length.value && space > Number(length.value)) length.value = String(space);
       typing = { space, begins: true };
     }
   };
 
   track.addEventListener("click", (event) => {
-    const button = event.target.closest("button");
+    const button = around(event, "button");
     if (!button) return;
     event.preventDefault();
     press(button);
@@ -99,13 +101,13 @@ function keepTo(field, last) {
 function resize(track, length, spaces) {
   if (spaces < 1 || spaces > Number(length.dataset.most)) return;
   length.value = spaces;
-  for (const space of track.querySelectorAll("[data-space]")) if (Number(space.dataset.space) > spaces) space.remove();
-  let last = [...track.querySelectorAll("[data-space]")].at(-1);
+  for (const space of all("[data-space]", track)) if (Number(space.dataset.space) > spaces) space.remove();
+  let last = /** @type {HTMLElement} */ (all("[data-space]", track).at(-1));
   for (let at = Number(last.dataset.space) + 1; at <= spaces; at += 1) {
-    const next = last.cloneNode(true);
-    next.dataset.space = at;
-    next.querySelector("button").value = `${track.dataset.track}${at}`;
-    next.querySelector(".track-number").textContent = at;
+    const next = /** @type {HTMLElement} */ (last.cloneNode(true));
+    next.dataset.space = String(at);
+    find("button", next, HTMLButtonElement).value = `${track.dataset.track}${at}`;
+    find(".track-number", next).textContent = String(at);
     last.after(next);
     last = next;
   }

@@ -1,5 +1,8 @@
 // The map by keys: one stop for the Tab key, arrows from region to region, Enter or Space to tap.
 
+import { around, byId, from } from "../find.js";
+
+/** @type {Record<string, [number, number]>} */
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 let current = "";
@@ -14,18 +17,27 @@ export function followKeys() {
   }
 }
 
-/** Where a region's label stands on the map. */
+/**
+ * Where a region's label stands on the map.
+ * @param {Element} area
+ * @returns {[number, number]}
+ */
 export function middle(area) {
-  const { x, y } = document.getElementById(area.id.replace("region", "shape")).dataset;
+  const { x, y } = byId(area.id.replace("region", "shape")).dataset;
   return [Number(x), Number(y)];
 }
 
-// The nearest one that lies more in that direction than in any other; what is aside counts double.
+/**
+ * The nearest one that lies more in that direction than in any other; what is aside counts double.
+ * @param {SVGAElement} area
+ * @param {[number, number]} way
+ */
 function neighbour(area, [right, down]) {
   const [x, y] = middle(area);
+  /** @type {SVGAElement | null} */
   let best = null;
   let least = Infinity;
-  for (const other of area.parentElement.children) {
+  for (const other of /** @type {Iterable<SVGAElement>} */ (area.parentElement?.children ?? [])) {
     const [dx, dy] = middle(other).map((value, axis) => value - [x, y][axis]);
     const ahead = dx * right + dy * down;
     const aside = Math.abs(dx * down) + Math.abs(dy * right);
@@ -37,7 +49,7 @@ function neighbour(area, [right, down]) {
 }
 
 document.addEventListener("keydown", (event) => {
-  const area = event.target.closest?.("#map-areas > a");
+  const area = around(event, "#map-areas > a", SVGAElement);
   if (!area) return;
   const way = WAYS[event.key];
   if (way) {
@@ -49,8 +61,9 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-document.addEventListener("focusin", ({ target }) => {
-  if (!target.closest?.("#map-areas")) return;
-  current = target.id;
+document.addEventListener("focusin", (event) => {
+  const area = from(event, "#map-areas *", SVGElement);
+  if (!area) return;
+  current = area.id;
   followKeys();
 });

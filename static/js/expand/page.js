@@ -1,17 +1,20 @@
 // Expand: each tap is one small question to the server, and only what changed is painted.
 
 import "../stepper.js";
+import { all, around, byId, fieldIn, find, queryOf } from "../find.js";
 import { morph } from "../table/morph.js";
 import { showToast } from "../toast.js";
 import { followKeys } from "./keys.js";
 import { partsOf, show } from "./parts.js";
 import { followZoom, keepZoom } from "./zoom.js";
 
-const form = document.getElementById("expand");
+const form = byId("expand", HTMLFormElement);
 // Fields that say something which was not sent yet.
 const edited = new Set();
-let waiting = Promise.resolve();
+/** @type {Promise<boolean>} */
+let waiting = Promise.resolve(true);
 let counting = false;
+/** @type {import("./parts.js").Parts | null} */
 let shown = null;
 // The aim by which ways are listed now; no address remembers it.
 let aim = "";
@@ -34,13 +37,13 @@ export function lookAgain() {
 }
 
 function sayUnreachable() {
-  showToast(form.dataset.unreachable);
+  showToast(form.dataset.unreachable ?? "");
   return false;
 }
 
 /** Whether a field says something else than the last answer, though nobody is typing in it. */
 function isUnheard() {
-  const fields = [...form.querySelectorAll("input:not([type=hidden])")].filter((field) => !edited.has(field));
+  const fields = all("input:not([type=hidden])", form, HTMLInputElement).filter((field) => !edited.has(field));
   return fields.some((field) => field.value !== field.defaultValue || field.checked !== field.defaultChecked);
 }
 
@@ -51,7 +54,7 @@ async function look(query, remember) {
   shown = fresh;
   aim = /&do=aim\.\w+/.exec(query)?.[0] ?? "";
   // As soon as the tap is seen, back takes it back.
-  const { address } = document.getElementById("fields").dataset;
+  const { address } = byId("fields").dataset;
   if (remember && address !== location.pathname + location.search) history.pushState(null, "", address);
   keepZoom();
   followKeys();
@@ -60,8 +63,8 @@ async function look(query, remember) {
 
 function formQuery(button) {
   edited.clear();
-  const query = new URLSearchParams(new FormData(form, button));
-  const { points } = form.elements;
+  const query = queryOf(form, button);
+  const points = fieldIn(form, "points");
   // Points that nobody has said on this page are the table's, and follow it.
   if (points?.value === points?.defaultValue && !new URLSearchParams(location.search).has("points")) query.delete("points");
   return query.toString();
@@ -69,14 +72,14 @@ function formQuery(button) {
 
 form.addEventListener("submit", (event) => {
   event.preventDefault();
-  const button = event.submitter?.name ? event.submitter : null;
+  const button = event.submitter?.getAttribute("name") ? event.submitter : null;
   ask(() => formQuery(button));
 });
 
 // A stepper is heard at each step, but a long press not faster than the answers come.
-form.addEventListener("input", ({ target }) => {
-  edited.add(target);
-  if (!target.closest("[data-stepper]") || counting) return;
+form.addEventListener("input", (event) => {
+  edited.add(event.target);
+  if (!around(event, "[data-stepper]") || counting) return;
   counting = true;
   ask(() => {
     counting = false;
@@ -84,12 +87,12 @@ form.addEventListener("input", ({ target }) => {
   });
 });
 
-form.addEventListener("change", ({ target }) => {
-  if (!target.closest("[data-stepper]")) ask(() => formQuery());
+form.addEventListener("change", (event) => {
+  if (!around(event, "[data-stepper]")) ask(() => formQuery());
 });
 
 form.addEventListener("click", (event) => {
-  const link = event.target.closest("a[data-do], a[data-ask]");
+  const link = around(event, "a[data-do], a[data-ask]", HTMLAnchorElement);
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   if (link.dataset.do) ask(() => `${formQuery()}&do=${link.dataset.do}`);
@@ -98,7 +101,7 @@ form.addEventListener("click", (event) => {
 
 // A way that was only listed is looked at on the map; who listens or goes by keys is at its heading.
 function showWay() {
-  form.querySelector(".expand-land").scrollIntoView();
+  find(".expand-land", form).scrollIntoView();
   document.getElementById("way")?.focus({ preventScroll: true });
 }
 

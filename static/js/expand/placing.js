@@ -1,5 +1,7 @@
 // Posts that the table's map does not show: a tap on a region writes one down, or takes it off again.
 
+import { around, byId } from "../find.js";
+
 const DRAWING = "http://www.w3.org/2000/svg";
 // The second tap of a double tap would take the post off again.
 const DOUBLE_TAP = 500;
@@ -8,15 +10,15 @@ const DOUBLE_TAP = 500;
 export function startPlacing(sender) {
   let last = { at: 0, region: "" };
   // After the map's own listener, which knows a tap from the end of a movement.
-  document.getElementById("expand").addEventListener("click", (event) => {
-    const spot = event.target.closest("[data-play]");
+  byId("expand").addEventListener("click", (event) => {
+    const spot = around(event, "[data-play]");
     if (!spot || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    const move = JSON.parse(spot.dataset.play);
+    const move = JSON.parse(spot.dataset.play ?? "{}");
     const again = move.region === last.region && Date.now() - last.at < DOUBLE_TAP;
     last = { at: Date.now(), region: move.region };
-    if (!again) sender.do({ type: "play", move }, document.getElementById("placing-says").textContent);
+    if (!again) sender.do({ type: "play", move }, byId("placing-says").textContent);
   }, true);
 }
 
@@ -38,7 +40,7 @@ export function paintAnew(queue) {
 function markOf(company) {
   const mark = document.createElementNS(DRAWING, "use");
   for (const [name, value] of Object.entries({ href: `#mark-${company}`, x: -30, y: -65, width: 60, height: 60, "data-added": "" })) {
-    mark.setAttribute(name, value);
+    mark.setAttribute(name, String(value));
   }
   return mark;
 }

@@ -1,5 +1,6 @@
 // What is done on the map besides expanding: sent at once or kept in the table's queue, and told with its way back.
 
+import { byId } from "../find.js";
 import { Connection } from "../table/connection.js";
 import { Sender } from "../table/sending.js";
 import { showToast } from "../toast.js";
@@ -11,7 +12,7 @@ import { showToast } from "../toast.js";
  *   whether the table answers, and `isLeaving()` while it leaves to the table what waits
  */
 export function startSending(page, queue, screen) {
-  const words = JSON.parse(document.getElementById("live-words").textContent);
+  const words = JSON.parse(byId("live-words").textContent);
   const dialogs = Object.fromEntries(["refused", "conflict", "asked", "failed"].map((id) => [id, document.getElementById(id)]));
 
   const table = {

@@ -1,5 +1,6 @@
 // Expanding at a live table: the position follows the table, and the button writes it down.
 
+import { all, around, byId, fieldIn } from "../find.js";
 import { isBusy } from "../patience.js";
 import { follow } from "../table/following.js";
 import { Queue } from "../table/queue.js";
@@ -10,7 +11,8 @@ import { startSending } from "./sending.js";
 
 const PATIENCE = 8000;
 
-const page = document.getElementById("live");
+const page = byId("live");
+const addresses = /** @type {Record<string, string>} */ (page.dataset);
 const queue = new Queue(page.dataset.code);
 const sender = startSending(page, queue, {
   lookAgain,
@@ -31,7 +33,7 @@ const begun = version();
 /** The table is asked for its number only; what it means is on this screen's own answer. */
 async function follows() {
   try {
-    const response = await fetch(page.dataset.state, { cache: "no-store", headers: { "If-None-Match": page.dataset.tag } });
+    const response = await fetch(addresses.state, { cache: "no-store", headers: { "If-None-Match": addresses.tag } });
     if (!response.ok && response.status !== 304) return;
     reached(true);
     // The table sends the expansion, and asks where it collides.
@@ -43,10 +45,10 @@ async function follows() {
   }
 }
 
-const lookNow = follow(page.dataset.stream, version, follows);
+const lookNow = follow(addresses.stream, version, follows);
 
 function goBack() {
-  location.assign(document.getElementById("doing").dataset.back);
+  location.assign(byId("doing").dataset.back ?? "");
 }
 
 /** The form's command as the table's queue has it; by its id it is done only once, whoever sends it. */
@@ -56,16 +58,16 @@ function commandOf(form) {
     id: form.dataset.id,
     seen: Number(data.get("seen")),
     begun: data.has("begun") ? begun : undefined,
-    do: data.has("do") ? JSON.parse(data.get("do")) : { type: "play", move: JSON.parse(data.get("play")) },
+    do: data.has("do") ? JSON.parse(String(data.get("do"))) : { type: "play", move: JSON.parse(String(data.get("play"))) },
     override: data.getAll("override"),
   };
 }
 
 /** Expand, and go back to the table: it says what has happened. */
 async function expand(form) {
-  const button = document.getElementById("do-it");
+  const button = byId("do-it");
   if (button.getAttribute("aria-busy")) return;
-  if (form.elements.begun) form.elements.begun.value = begun;
+  if (fieldIn(form, "begun")) fieldIn(form, "begun").value = String(begun);
   // Behind everything that waits already.
   if (queue.length) {
     keep(form);
@@ -97,12 +99,12 @@ function keep(form) {
 function remember(form) {
   if (remembered === form.dataset.id) return;
   remembered = form.dataset.id;
-  sender.do({ type: "play", move: JSON.parse(form.elements.play.value) }, form.dataset.says);
+  sender.do({ type: "play", move: JSON.parse(fieldIn(form, "play").value) }, form.dataset.says);
 }
 
 function showWaiting() {
   const waits = Boolean(kept || (lost && queue.length));
-  for (const part of document.querySelectorAll("#doing, #done")) part.hidden = waits;
+  for (const part of all("#doing, #done")) part.hidden = waits;
   const notice = document.getElementById("waits");
   if (notice) notice.hidden = !waits;
 }
@@ -112,20 +114,21 @@ function reached(answers) {
   showWaiting();
 }
 
+/** @type {Record<string, (form: HTMLFormElement) => void>} */
 const SENT = { doing: expand, remember };
 
 document.addEventListener("submit", async (event) => {
-  const { id } = event.target;
+  const { id } = /** @type {HTMLFormElement} */ (event.target);
   if (!(id in SENT)) return;
   event.preventDefault();
   // A tap right after others means what they came to; what was typed and not heard is not done otherwise.
   if (!(await answered())) return;
-  const form = document.getElementById(id);
-  if (form?.elements.play || form?.elements.do) SENT[id](form);
+  const form = /** @type {HTMLFormElement | null} */ (document.getElementById(id));
+  if (form && (fieldIn(form, "play") || fieldIn(form, "do"))) SENT[id](form);
 });
 
-document.addEventListener("click", ({ target }) => {
-  if (!target.closest?.("#drop")) return;
+document.addEventListener("click", (event) => {
+  if (!around(event, "#drop")) return;
   queue.remove(kept || queue.items.at(-1)?.command.id);
   kept = "";
   remembered = "";
@@ -136,7 +139,7 @@ document.addEventListener("click", ({ target }) => {
 // What is said above the bar stays above it, however much the bar says.
 new ResizeObserver(([{ target }]) => {
   document.documentElement.style.setProperty("--do-height", `${Math.floor(target.getBoundingClientRect().height)}px`);
-}).observe(document.getElementById("do"));
+}).observe(byId("do"));
 
 startPlacing(sender);
 // What waits for this table is sent, and asked about, here.

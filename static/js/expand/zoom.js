@@ -1,5 +1,6 @@
 // The map by fingers: two to zoom, one to move what is zoomed; also by wheel and by two buttons.
 
+import { all, around, byId, find, from } from "../find.js";
 import { middle } from "./keys.js";
 
 const LARGEST = 4;
@@ -9,23 +10,24 @@ const STILL = 8;
 
 const view = { scale: 1, x: 0, y: 0 };
 // What each finger on the map last did.
+/** @type {Map<number, PointerEvent>} */
 const fingers = new Map();
 let moved = false;
 
-const map = () => document.getElementById("map");
+const map = () => byId("map", SVGSVGElement);
 
 /** Paint the zoom again, since the server knows nothing of it. */
 export function keepZoom() {
+  if (!document.getElementById("map")) return;
   const picture = map();
-  if (!picture) return;
   const { x, y, scale } = view;
   const zoomed = scale > 1;
   picture.classList.toggle("map-zoomed", zoomed);
-  const whole = picture.querySelector("#map-zoom");
+  const whole = find("#map-zoom", picture);
   if (zoomed) whole.setAttribute("transform", `translate(${x} ${y}) scale(${scale})`);
   else whole.removeAttribute("transform");
-  for (const button of document.querySelectorAll("[data-zoom]")) {
-    button.disabled = button.dataset.zoom > 0 ? scale >= LARGEST : !zoomed;
+  for (const button of all("[data-zoom]", document, HTMLButtonElement)) {
+    button.disabled = Number(button.dataset.zoom) > 0 ? scale >= LARGEST : !zoomed;
   }
 }
 
@@ -47,13 +49,20 @@ export function zoomOn([x, y], scale = view.scale) {
   zoomTo(scale, [0, 0]);
 }
 
+/**
+ * @param {MouseEvent} event
+ * @returns {[number, number]}
+ */
 function inPicture({ clientX, clientY }) {
   const box = map().getBoundingClientRect();
   const unit = map().viewBox.baseVal.width / box.width;
   return [(clientX - box.left) * unit, (clientY - box.top) * unit];
 }
 
-// Where the fingers hold the picture: the middle between them, and how far they are apart.
+/**
+ * Where the fingers hold the picture: the middle between them, and how far they are apart.
+ * @returns {{middle: [number, number], apart: number}}
+ */
 function grip() {
   const [one, other = one] = [...fingers.values()].map(inPicture);
   return {
@@ -80,41 +89,43 @@ function onMove(event) {
 /** Listen to fingers, wheel, buttons and keys on the map inside the form. */
 export function followZoom(form) {
   form.addEventListener("pointerdown", (event) => {
-    if (!event.target.closest("#map")) return;
+    if (!around(event, "#map", SVGElement)) return;
     if (fingers.size === 0) moved = false;
     fingers.set(event.pointerId, event);
   });
   addEventListener("pointermove", onMove);
   for (const end of ["pointerup", "pointercancel"]) {
-    addEventListener(end, (event) => fingers.delete(event.pointerId));
+    addEventListener(end, (event) => fingers.delete(/** @type {PointerEvent} */ (event).pointerId));
   }
   // The click that ends a movement is no tap; one by keys ends none.
   form.addEventListener("click", (event) => {
-    if (!moved || !event.detail || !event.target.closest("#map")) return;
+    if (!moved || !event.detail || !around(event, "#map", SVGElement)) return;
     moved = false;
     event.preventDefault();
     event.stopImmediatePropagation();
   }, true);
   form.addEventListener("wheel", (event) => {
-    if (!event.ctrlKey || !event.target.closest("#map")) return;
+    if (!event.ctrlKey || !around(event, "#map", SVGElement)) return;
     event.preventDefault();
     zoomTo(view.scale * Math.exp(-event.deltaY / 200), inPicture(event));
   }, { passive: false });
   form.addEventListener("click", (event) => {
-    const button = event.target.closest("[data-zoom]");
+    const button = around(event, "[data-zoom]");
     if (!button) return;
     const { width, height } = map().viewBox.baseVal;
     zoomTo(view.scale * STEP ** Number(button.dataset.zoom), [width / 2, height / 2]);
   });
   document.addEventListener("keydown", (event) => {
     const way = { "+": 1, "=": 1, "-": -1 }[event.key];
-    if (!way || !event.target.closest?.("#map-areas > a")) return;
-    const [x, y] = middle(event.target);
+    const area = around(event, "#map-areas > a", SVGAElement);
+    if (!way || !area) return;
+    const [x, y] = middle(area);
     zoomTo(view.scale * STEP ** way, [view.x + x * view.scale, view.y + y * view.scale]);
   });
   // A region reached by keys comes into sight.
-  form.addEventListener("focusin", ({ target }) => {
-    if (view.scale > 1 && target.matches("#map-areas > a:focus-visible")) zoomOn(middle(target));
+  form.addEventListener("focusin", (event) => {
+    const area = from(event, "#map-areas > a:focus-visible", SVGAElement);
+    if (view.scale > 1 && area) zoomOn(middle(area));
   });
   keepZoom();
 }

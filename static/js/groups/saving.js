@@ -1,21 +1,30 @@
 // "Save to group" on a result: sent at once, or kept on the phone until the network is back.
 
+import { find } from "../find.js";
 import { showToast } from "../toast.js";
 import { keepUnsent, send, tellNext, unsent } from "./unsent.js";
 
 const NAME = "save-to-group";
-const say = (text, values) => text.replace(/\{(\w+)\}/g, (_, key) => values[key]);
+/**
+ * @param {string | undefined} text
+ * @param {Record<string, string>} values
+ */
+const say = (text, values) => (text ?? "").replace(/\{(\w+)\}/g, (_, key) => values[key]);
 
 function tellKept() {
-  const form = document.getElementById(NAME);
+  const form = /** @type {HTMLFormElement | null} */ (document.getElementById(NAME));
   if (!form) return;
   const mine = unsent().filter((one) => one.sheet === form.sheet.value);
   const words = mine.map(({ group }) => say(form.dataset.kept, { group }));
-  form.querySelector(".result-kept").textContent = words.join(" ");
+  find(".result-kept", form).textContent = words.join(" ");
 }
 
+/**
+ * @param {HTMLFormElement} form
+ * @param {HTMLOptionElement} chosen
+ */
 async function save(form, { value: key, textContent: group }) {
-  const address = form.dataset.deliver.replace("-key-", key);
+  const address = (form.dataset.deliver ?? "").replace("-key-", key);
   const result = { address, sheet: form.sheet.value, group };
   const answer = await send(result);
   if (answer?.url) {
@@ -31,7 +40,7 @@ async function save(form, { value: key, textContent: group }) {
 
 // A result that follows its sheet is another one after each change, and its form too.
 document.addEventListener("submit", (event) => {
-  const { target: form } = event;
+  const form = /** @type {HTMLFormElement} */ (event.target);
   const chosen = form.id === NAME && form.group.selectedOptions[0];
   if (!chosen?.value) return;
   event.preventDefault();

@@ -2,11 +2,14 @@
 
 const KEPT = "companion.unsent";
 
-/** Each with the address that takes it, the `sheet` as the query of its link, and the group's name. */
+/** @typedef {{address: string, sheet: string, group: string}} Unsent with the address that takes it, the `sheet` as the query of its link */
+/** @typedef {{outcome?: string, url?: string, error?: string, text: string, waited?: string}} Answer */
+
+/** @returns {Unsent[]} */
 export function unsent() {
   try {
     const found = JSON.parse(localStorage.getItem(KEPT) ?? "[]");
-    return Array.isArray(found) ? found.filter((one) => one?.address && one.sheet) : [];
+    return Array.isArray(found) ? found.filter((/** @type {Unsent | null} */ one) => one?.address && one.sheet) : [];
   } catch {
     return [];
   }
@@ -14,6 +17,7 @@ export function unsent() {
 
 /**
  * Keep a result for later.
+ * @param {Unsent} result
  * @returns {boolean} false where the phone keeps nothing
  */
 export function keepUnsent(result) {
@@ -28,7 +32,8 @@ export function keepUnsent(result) {
 
 /**
  * Send one result; the group knows it by when it was played and by whom, so twice is once.
- * @returns {Promise<{outcome?: string, url?: string, error?: string, text: string, waited?: string} | null>}
+ * @param {Pick<Unsent, "address" | "sheet">} result
+ * @returns {Promise<Answer | null>}
  *   the group's answer, or null where there is no network or the server cannot answer now
  */
 export async function send({ address, sheet }) {
@@ -42,7 +47,7 @@ export async function send({ address, sheet }) {
 
 /**
  * Send everything that waits, in order, and stop where the network does.
- * @param {(answer: object) => void} told called for each that was answered
+ * @param {(answer: Answer) => void} told called for each that was answered
  */
 export async function deliver(told) {
   for (const result of unsent()) {
@@ -55,7 +60,10 @@ export async function deliver(told) {
 
 const TOLD = "companion.told";
 
-/** Leave a line for the next page to show. */
+/**
+ * Leave a line for the next page to show.
+ * @param {string} text
+ */
 export function tellNext(text) {
   try {
     sessionStorage.setItem(TOLD, text);
@@ -71,10 +79,15 @@ export function toldBefore() {
   return text;
 }
 
+/** @param {Unsent} result */
 function forget(result) {
   const left = unsent().filter((one) => !same(one, result));
   if (left.length) localStorage.setItem(KEPT, JSON.stringify(left));
   else localStorage.removeItem(KEPT);
 }
 
+/**
+ * @param {Unsent} one
+ * @param {Unsent} other
+ */
 const same = (one, other) => one.address === other.address && one.sheet === other.sheet;

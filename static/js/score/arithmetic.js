@@ -9,10 +9,18 @@ export const CATEGORIES = ["cash", ...COMPANIES, "diamonds", "bookkeeping"];
 export const TABLE = 0;
 export const LARGEST = 9999;
 
+/**
+ * @param {string} row
+ * @param {number} column
+ */
 export const cellName = (row, column) => `${row}-${column}`;
 
-/** All cells in the order in which they are filled in, person by person. */
+/**
+ * All cells in the order in which they are filled in, person by person.
+ * @param {number} players
+ */
 export function cellsOf(players) {
+  /** @type {[string, number][]} */
   const cells = COMPANIES.map((row) => [row, TABLE]);
   for (let column = 1; column <= players; column += 1) {
     for (const row of CATEGORIES) cells.push([row, column]);
@@ -20,18 +28,28 @@ export function cellsOf(players) {
   return cells;
 }
 
-/** The numbers of a sum that was read without an error. */
+/**
+ * The numbers of a sum that was read without an error.
+ * @param {string} text
+ */
 export const termsOf = (text) => text.replace(/\s+/g, "").replace(/\+$/, "").split("+").map(Number);
+
+/**
+ * @typedef {{category: string, pounds: number | null, shares?: number | null, value?: number | null}} Line `pounds` is null while unknown
+ * @typedef {{name: string, lines: Line[], total: number, rank: number, missing: string[]}} Player
+ * @typedef {{players: Player[], missing: string[], winners: string[]}} Result
+ */
 
 /**
  * Score a sheet, also one that is not finished: a blank or unreadable cell counts as missing.
  * @param {Record<string, string>} cells what was typed, by cell name
  * @param {string[]} names
- * @returns {{players: Array, missing: string[], winners: string[]}} each player with the `lines` of
- *   the seven categories (`pounds` is null while unknown), `total`, `rank` and the `missing` cells
+ * @returns {Result} each player with the `lines` of the seven categories, `total`, `rank` and the `missing` cells
  */
 export function scoreSheet(cells, names) {
+  /** @type {string[]} */
   const missing = [];
+  /** @type {(row: string, column: number) => number | null} */
   const read = (row, column) => {
     const { value } = readSum(cells[cellName(row, column)] ?? "", LARGEST);
     if (value === null) missing.push(cellName(row, column));
@@ -42,7 +60,7 @@ export function scoreSheet(cells, names) {
     const before = missing.length;
     const lines = CATEGORIES.map((category) => lineOf(category, read(category, index + 1), values));
     const total = lines.reduce((sum, { pounds }) => sum + (pounds ?? 0), 0);
-    return { name, lines, total, missing: missing.slice(before) };
+    return { name, lines, total, rank: 1, missing: missing.slice(before) };
   });
   for (const player of players) {
     player.rank = 1 + players.filter(({ total }) => total > player.total).length;
@@ -50,6 +68,12 @@ export function scoreSheet(cells, names) {
   return { players, missing, winners: players.filter(({ rank }) => rank === 1).map(({ name }) => name) };
 }
 
+/**
+ * @param {string} category
+ * @param {number | null} number
+ * @param {Record<string, number | null>} values by company
+ * @returns {Line}
+ */
 function lineOf(category, number, values) {
   if (!(category in values)) return { category, pounds: number };
   const value = values[category];

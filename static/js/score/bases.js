@@ -1,9 +1,13 @@
 // A base to be tapped: its posts as they are on the board, and the coins that show where they have left.
 // A column is as companion/games/mombasa/base.py has it; a test compares both.
 
+import { copyOf, find } from "../find.js";
+
 const COLUMNS = 3;
 const SPACES = 5;
 const FINAL = SPACES - 1;
+
+/** @typedef {{posts: number, final_open: boolean}} Column */
 
 /** A base that no post has left. */
 export const FULL_BASE = Array.from({ length: COLUMNS }, () => ({ posts: SPACES, final_open: false }));
@@ -42,20 +46,20 @@ const isAsked = ({ posts }) => posts > 0 && posts < SPACES;
  * @param {HTMLElement} place where it goes
  * @param {number[][]} coins
  * @param {{posts: number, final_open: boolean}[]} base as it is now
- * @param {(base: object[]) => void} changed called after each tap
+ * @param {(base: Column[]) => void} changed called after each tap
  */
 export function drawBase(place, coins, base, changed) {
   const columns = [...base];
   const draw = (at) => {
-    const drawn = document.getElementById("base-column").content.firstElementChild.cloneNode(true);
-    const asked = drawn.querySelector("input");
+    const drawn = copyOf("base-column");
+    const asked = find("input", drawn, HTMLInputElement);
     const set = (column) => {
       columns[at] = column;
       showColumn(drawn, coins[at], column, at + 1);
       changed([...columns]);
     };
     drawn.querySelectorAll(".space").forEach((button, space) => {
-      button.setAttribute("aria-label", button.getAttribute("aria-label").replace("{column}", at + 1));
+      button.setAttribute("aria-label", (button.getAttribute("aria-label") ?? "").replace("{column}", String(at + 1)));
       button.addEventListener("click", () => set(tapSpace(columns[at], space)));
     });
     asked.addEventListener("change", () => set({ ...columns[at], final_open: asked.checked }));

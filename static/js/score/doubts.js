@@ -13,7 +13,7 @@ const MOST_SHARES = 20;
 export function doubtsOf(sheet, box) {
   return cellsOf(sheet.count)
     .map(([row, column]) => doubtOf(sheet, row, column, box))
-    .filter(Boolean);
+    .filter((doubt) => doubt !== null);
 }
 
 /** What is unlikely about a cell, or null. */

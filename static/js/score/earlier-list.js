@@ -1,28 +1,29 @@
 // The list of earlier sheets, at home and where a score begins. There one can be deleted, after a question.
 
+import { byId, copyOf, find } from "../find.js";
 import { readSum } from "../sums.js";
 import { cellName, cellsOf, LARGEST } from "./arithmetic.js";
 import { dropEarlier, earlierSheets } from "./earlier.js";
 
-const place = document.getElementById("earlier");
-const asks = document.getElementById("delete-sheet");
+const place = byId("earlier");
 const words = place.dataset;
 
 export function showEarlier() {
   const sheets = earlierSheets();
   const shown = sheets.slice(0, Number(words.most) || undefined);
   place.hidden = !sheets.length;
-  place.querySelector("ul").replaceChildren(...shown.map(rowOf));
+  find("ul", place).replaceChildren(...shown.map(rowOf));
+  /** @type {HTMLElement | null} */
   const all = place.querySelector("[data-all]");
   if (all) all.hidden = shown.length === sheets.length;
 }
 
 function rowOf(sheet) {
-  const row = document.importNode(document.getElementById("earlier-row").content.firstElementChild, true);
+  const row = copyOf("earlier-row");
   const names = sheet.names.join(", ");
-  row.querySelector("a").hash = `#sheet-${sheet.id}`;
-  row.querySelector(".row-name").textContent = names;
-  row.querySelector(".row-detail").textContent = detailOf(sheet);
+  find("a", row, HTMLAnchorElement).hash = `#sheet-${sheet.id}`;
+  find(".row-name", row).textContent = names;
+  find(".row-detail", row).textContent = detailOf(sheet);
   const button = row.querySelector("button");
   button?.setAttribute("aria-label", say(words.deletes, { names }));
   button?.addEventListener("click", () => ask(sheet));
@@ -39,9 +40,10 @@ function detailOf({ count, cells, touched }) {
 const say = (text, values) => text.replace(/\{(\w+)\}/g, (_, key) => values[key]);
 
 function ask(sheet) {
-  asks.querySelector("[data-names]").textContent = sheet.names.join(", ");
-  asks.querySelector("[data-detail]").textContent = detailOf(sheet);
-  asks.querySelector("[value=delete]").onclick = () => {
+  const asks = byId("delete-sheet", HTMLDialogElement);
+  find("[data-names]", asks).textContent = sheet.names.join(", ");
+  find("[data-detail]", asks).textContent = detailOf(sheet);
+  find("[value=delete]", asks).onclick = () => {
     dropEarlier(sheet.id);
     asks.close();
     showEarlier();

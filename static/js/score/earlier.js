@@ -7,7 +7,7 @@ const MOST = 20;
 /** Every sheet that was put aside, the latest first, each with the `names` of its players. */
 export function earlierSheets() {
   try {
-    return JSON.parse(localStorage.getItem(KEPT)).filter((sheet) => wholeSheet(sheet) && sheet.id && Array.isArray(sheet.names));
+    return JSON.parse(localStorage.getItem(KEPT) ?? "[]").filter((sheet) => wholeSheet(sheet) && sheet.id && Array.isArray(sheet.names));
   } catch {
     return [];
   }

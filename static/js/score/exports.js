@@ -28,6 +28,7 @@ export function asJson({ cells, at }, result) {
   const terms = (row, column) => termsOf(cells[cellName(row, column)]);
   const number = (row, column) => terms(row, column).reduce((sum, term) => sum + term, 0);
   const byCompany = (value) => Object.fromEntries(COMPANIES.map((company) => [company, value(company)]));
+  /** @param {number[]} terms */
   const holding = ([track, ...cards]) => ({ track, cards: cards.reduce((sum, card) => sum + card, 0) });
   const content = {
     game: "mombasa",

@@ -1,5 +1,6 @@
 // A result put into the pattern that came with the page, as templates/mombasa/score/_result.html does.
 
+import { byId, find } from "../find.js";
 import { readSum } from "../sums.js";
 import { TABLE } from "./arithmetic.js";
 import { say, wordFor } from "./outcome.js";
@@ -17,12 +18,12 @@ const put = (root, selector, content) => root.querySelector(selector).replaceChi
  */
 export function fill(outcome, { changes = [], groups = [] }) {
   const { players } = outcome;
-  const page = document.getElementById("blank").content.cloneNode(true);
+  const page = /** @type {DocumentFragment} */ (byId("blank", HTMLTemplateElement).content.cloneNode(true));
   put(page, ".result-date", outcome.date);
   const headline = Object.assign(document.createElement("h1"), { className: "late", textContent: outcome.headline });
-  page.querySelector(".result-why").before(headline);
+  find(".result-why", page).before(headline);
   put(page, ".result-why", outcome.why);
-  repeat(page.querySelector(".bar-line"), players, (line, player) => {
+  repeat(find(".bar-line", page), players, (line, player) => {
     line.dataset.rank = player.rank;
     put(line, ".bar-rank", String(player.rank));
     put(line, ".bar-mark", markOf(player));
@@ -30,30 +31,30 @@ export function fill(outcome, { changes = [], groups = [] }) {
     put(line, ".bar-total", String(player.total));
     line.querySelector(".stack").replaceChildren(...barOf(player, players[0].total).map(partOf));
   });
-  repeat(page.querySelector("thead th"), players, (cell, player) => {
+  repeat(find("thead th", page), players, (cell, player) => {
     put(cell, ".bar-mark", markOf(player));
     put(cell, ".sheet-name", player.name);
   });
   page.querySelectorAll("tbody tr").forEach((row, index) => {
-    repeat(row.querySelector("td"), players, (cell, { lines }) => {
+    repeat(find("td", row), players, (cell, { lines }) => {
       const { pounds, shares, value } = lines[index];
       cell.append(String(pounds));
       if (shares !== undefined) cell.append(Object.assign(document.createElement("small"), { textContent: `${shares} × ${value}` }));
     });
   });
-  repeat(page.querySelector("tfoot td"), players, (cell, { total }) => cell.append(String(total)));
-  fillLines(page.querySelector(".result-doubts"), outcome.doubts, (line, { row, column, reason, most, typed }) => {
+  repeat(find("tfoot td", page), players, (cell, { total }) => cell.append(String(total)));
+  fillLines(find(".result-doubts", page), outcome.doubts, (line, { row, column, reason, most, typed }) => {
     const whose = column === TABLE ? "" : `${outcome.sheet.seats[column - 1].name} · `;
     line.querySelector("b").textContent = `${whose}${wordFor(row)}: ${readSum(typed).value}`;
     line.querySelector("b + span").textContent = say(wordFor(reason), { most });
   });
-  fillLines(page.querySelector(".result-changes"), changes, (line, { text }) => put(line, "span", text));
-  fillLines(page.querySelector(".result-saved"), groups, (line, { text, go, address }) => {
+  fillLines(find(".result-changes", page), changes, (line, { text }) => put(line, "span", text));
+  fillLines(find(".result-saved", page), groups, (line, { text, go, address }) => {
     put(line, "span", text);
     put(line, "a", go);
     line.querySelector("a").href = address;
   });
-  (document.getElementById("result") ?? document.getElementById("no-result")).replaceWith(page);
+  find("#result, #no-result").replaceWith(page);
   document.title = `${outcome.headline} – Companion`;
 }
 
@@ -73,8 +74,8 @@ function repeat(pattern, items, fillIn) {
 }
 
 function markOf({ name, colour }) {
-  const mark = document.getElementById("marks").content.querySelector(`.player-${colour}`).cloneNode(true);
-  mark.querySelector("text").textContent = name.slice(0, 1).toUpperCase();
+  const mark = /** @type {Element} */ (find(`.player-${colour}`, byId("marks", HTMLTemplateElement).content).cloneNode(true));
+  find("text", mark).textContent = name.slice(0, 1).toUpperCase();
   return mark;
 }
 

@@ -1,5 +1,6 @@
 // The result of a sheet that everybody fills in: it follows the sheet, and says who has changed which number.
 
+import { all, find } from "../find.js";
 import { keepText } from "../keeping.js";
 import { showToast } from "../toast.js";
 import { fill } from "./filling.js";
@@ -31,7 +32,7 @@ export function followSheet(code, shown) {
     const query = queryOf(shared);
     const outcome = shared.ended ? outcomeOf(query) : null;
     if (outcome && document.getElementById("blank")) fill(outcome, shared.told);
-    if (!document.getElementById("result")) return document.querySelector("#no-result a").setAttribute("href", at(tableSheet));
+    if (!document.getElementById("result")) return find("#no-result a").setAttribute("href", at(tableSheet));
     const link = new URL(`${result}?${query}`, location.href).href;
     if (outcome) offer(outcome, { link, sheet: at(tableSheet), toGroup: `${query}&table=${code}` });
     return shown();
@@ -57,7 +58,7 @@ export function followSheet(code, shown) {
       const text = await answer.text();
       const page = new DOMParser().parseFromString(text, "text/html");
       if (!answer.ok) return;
-      keepingPlace(() => document.querySelector(PARTS).replaceWith(page.querySelector(PARTS)));
+      keepingPlace(() => find(PARTS).replaceWith(find(PARTS, page)));
       document.title = page.title;
       document.getElementById("blank")?.remove();
       ({ version } = toldIn(page));
@@ -91,11 +92,12 @@ function queryOf(shared) {
 
 /** Whoever is about to save or to share goes on where they were. */
 function keepingPlace(change) {
-  const { share, file } = document.activeElement.dataset;
-  const group = document.getElementById("group")?.value;
+  const { share, file } = /** @type {HTMLElement} */ (document.activeElement ?? document.body).dataset;
+  const chosen = () => /** @type {HTMLSelectElement | null} */ (document.getElementById("group"));
+  const group = chosen()?.value;
   change();
-  const groups = document.getElementById("group");
+  const groups = chosen();
   if (groups && group !== undefined) groups.value = group;
   const place = share ? `[data-share=${share}]` : file ? `[data-file=${file}]` : null;
-  if (place) document.querySelector(place)?.focus({ preventScroll: true });
+  if (place) all(place)[0]?.focus({ preventScroll: true });
 }

@@ -1,11 +1,13 @@
 // The score without a server: this phone's own sheet, filled in as the table was last known.
 
+import { fieldIn, find } from "../find.js";
 import { cellName, cellsOf, scoreSheet } from "./arithmetic.js";
 import { earlierSheets, putAside, takeBack } from "./earlier.js";
 import { sheetOfLink } from "./link.js";
 import { isBlank, keep, keptSheet, plainName } from "./sheet.js";
 
-const formIn = (html) => new DOMParser().parseFromString(html, "text/html").querySelector("form");
+/** @param {string} html */
+const formIn = (html) => find("form", new DOMParser().parseFromString(html, "text/html"), HTMLFormElement);
 
 /**
  * The sheet of a table on this phone; null where it is damaged. What was typed into it stays, and another sheet is put
@@ -41,13 +43,14 @@ export function showKnown(dialog, html, { isKept, ...sheet }, time) {
   dialog.querySelector("[data-known]").replaceChildren(form);
   dialog.querySelector(".buttons").hidden = !(isKept && navigator.serviceWorker?.controller);
   const names = cellsOf(sheet.count).map((cell) => cellName(...cell));
-  for (const name of names) form.elements[name].value = sheet.cells[name] ?? "";
+  for (const name of names) fieldIn(form, name).value = sheet.cells[name] ?? "";
   const add = () => {
-    const { players } = scoreSheet(sheet.cells, sheet.seats.slice(0, sheet.count));
-    players.forEach(({ total }, index) => (form.querySelector(`[data-total="${index + 1}"]`).textContent = total));
+    const { players } = scoreSheet(sheet.cells, sheet.seats.slice(0, sheet.count).map(({ name }) => name));
+    players.forEach(({ total }, index) => (find(`[data-total="${index + 1}"]`, form).textContent = String(total)));
   };
   form.addEventListener("submit", (event) => event.preventDefault());
-  form.addEventListener("input", ({ target }) => {
+  form.addEventListener("input", (event) => {
+    const target = /** @type {HTMLInputElement} */ (event.target);
     sheet = { ...sheet, cells: { ...sheet.cells, [target.name]: target.value }, touched: Date.now() };
     if (isKept) keep(sheet);
     add();
@@ -58,6 +61,6 @@ export function showKnown(dialog, html, { isKept, ...sheet }, time) {
 
 /** Whoever has no name goes by the colour. */
 function namesOf({ seats, count }, html) {
-  const colours = JSON.parse(formIn(html).dataset.colours);
+  const colours = JSON.parse(formIn(html).dataset.colours ?? "{}");
   return seats.slice(0, count).map(({ name, colour }) => plainName(name) || colours[colour]);
 }

@@ -1,5 +1,6 @@
 // On from the sheet: to its result, or to the same sheet on every phone. Loaded when somebody asks for it.
 
+import { byId, fieldIn } from "../find.js";
 import { fetchPatiently } from "../patience.js";
 import { showToast } from "../toast.js";
 import { doubtsOf } from "./doubts.js";
@@ -9,7 +10,7 @@ import { printed } from "./printed.js";
 import { keepBases } from "./sheet.js";
 import { namesOf } from "./view.js";
 
-const form = document.getElementById("score");
+const form = byId("score");
 
 /** This moment in the phone's own time, with its distance from UTC. */
 export function momentNow(now = new Date()) {
@@ -30,8 +31,8 @@ export async function showResult(sheet, fragment) {
 /** Open the sheet to the other phones, if the server can be reached. */
 export async function share(sheet, button) {
   const outside = button.form;
-  outside.elements.sheet.value = linkOf({ ...sheet, at: sheet.at || momentNow() }, namesOf(sheet));
-  outside.elements.box.value = printed(sheet).box;
+  fieldIn(outside, "sheet").value = linkOf({ ...sheet, at: sheet.at || momentNow() }, namesOf(sheet));
+  fieldIn(outside, "box").value = printed(sheet).box;
   button.disabled = true;
   try {
     const answer = await fetchPatiently(outside.action, { method: "POST", body: new FormData(outside) });

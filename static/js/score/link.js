@@ -20,7 +20,13 @@ export function linkOf({ seats, cells, at, sides }, names, doubts = []) {
   return String(query);
 }
 
-/** What was doubted on the sheet of an address; one that makes no sense is left out. */
+/**
+ * What was doubted on the sheet of an address; one that makes no sense is left out.
+ * @typedef {{row: string, column: number, reason: string, most: string | undefined, typed: string}} Doubted
+ * @param {string} search
+ * @param {import("./sheet.js").Sheet} sheet
+ * @returns {Doubted[]}
+ */
 export function doubtsOfLink(search, { count, cells }) {
   const names = new Map(cellsOf(count).map(([row, column]) => [cellName(row, column), { row, column }]));
   return new URLSearchParams(search).getAll("doubt").flatMap((text) => {
@@ -31,7 +37,11 @@ export function doubtsOfLink(search, { count, cells }) {
   });
 }
 
-/** The sheet of an address, or null where it was cut short or changed. */
+/**
+ * The sheet of an address, or null where it was cut short or changed.
+ * @param {string} search
+ * @returns {import("./sheet.js").Sheet | null}
+ */
 export function sheetOfLink(search) {
   const query = new URLSearchParams(search);
   const coins = (query.get("coins") ?? "").split(".");
@@ -49,6 +59,7 @@ export function sheetOfLink(search) {
   const seats = players.map(([colour, ...parts]) => ({ colour, name: plainName(parts.slice(CATEGORIES.length).join(".")) }));
   const names = new Set(seats.map(({ name }) => name));
   if (names.size < seats.length || seats.some(({ name }) => !name || name.length > LONGEST_NAME)) return null;
+  /** @type {Record<string, string>} */
   const cells = {};
   for (const [row, column] of cellsOf(players.length)) {
     const text = column === TABLE ? coins[COMPANIES.indexOf(row)] : players[column - 1][1 + CATEGORIES.indexOf(row)];

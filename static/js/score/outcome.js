@@ -1,32 +1,44 @@
 // What a sheet comes to, told in the page's words: for the page, its picture and what is copied.
 
+import { byId } from "../find.js";
 import { scoreSheet } from "./arithmetic.js";
 import { doubtsOfLink, sheetOfLink } from "./link.js";
 import { standing, verdictOf } from "./verdict.js";
 
-const place = document.getElementById("words");
+const place = byId("words");
 const language = document.documentElement.lang;
 
-export const words = place.dataset;
-export const say = (text, values) => text.replace(/\{(\w+)\}/g, (_, key) => values[key]);
-export const wordFor = (code) => place.getAttribute(`data-${code}`);
+export const words = /** @type {Record<string, string>} */ (place.dataset);
+/**
+ * @param {string} text
+ * @param {Record<string, unknown>} values
+ */
+export const say = (text, values) => text.replace(/\{(\w+)\}/g, (_, key) => String(values[key]));
+/** @param {string} code */
+export const wordFor = (code) => place.getAttribute(`data-${code}`) ?? "";
 
 /**
  * @typedef {object} Outcome
  * @property {string} query the sheet as its link has it
  * @property {import("./sheet.js").Sheet} sheet
- * @property {object} result
- * @property {{name: string, colour: string}[]} players from the first to the last, as scored
- * @property {object[]} doubts
- * @property {string} headline who won, `why`, and the `date`
+ * @property {import("./arithmetic.js").Result} result
+ * @property {(import("./arithmetic.js").Player & {colour: string})[]} players from the first to the last, as scored
+ * @property {import("./link.js").Doubted[]} doubts
+ * @property {string} headline who won
+ * @property {string} why
+ * @property {string} date
  */
 
-/** @returns {Outcome | null} null where a number is missing or the query is damaged */
+/**
+ * @param {string} query
+ * @returns {Outcome | null} null where a number is missing or the query is damaged
+ */
 export function outcomeOf(query) {
   const sheet = sheetOfLink(query);
   const result = sheet && scoreSheet(sheet.cells, sheet.seats.slice(0, sheet.count).map(({ name }) => name));
   if (!result || result.missing.length) return null;
-  const colourOf = (name) => sheet.seats.find((seat) => seat.name === name).colour;
+  /** @param {string} name */
+  const colourOf = (name) => sheet.seats.find((seat) => seat.name === name)?.colour ?? "";
   return {
     query,
     sheet,
@@ -38,6 +50,7 @@ export function outcomeOf(query) {
   };
 }
 
+/** @param {import("./arithmetic.js").Result} result */
 function verdictIn(result) {
   const verdict = verdictOf(result);
   const kind = result.players.length === 1 ? "solo" : verdict.winners.length === 1 ? "won" : "shared";

@@ -1,5 +1,6 @@
 // The score sheet: who played, then by person or as a sheet, kept as typed; on one phone, or on everybody's at once.
 
+import { all, around, byId, find } from "../find.js";
 import { hideKeypad, numberFields, showSum } from "../keypad.js";
 import { showToast } from "../toast.js";
 import { TABLE, cellName } from "./arithmetic.js";
@@ -10,25 +11,34 @@ import { closeBases, offerValues, printed, showBox, takeValue, tapBase } from ".
 import { blankSheet, hasEarlier, isBlank, keep, keepBases, keptBases, keptSheet } from "./sheet.js";
 import { fieldOf, fillFields, namesOf, say, showNumbers, showPeople, showSince, showStage } from "./view.js";
 
-const form = document.getElementById("score");
+const form = byId("score");
 const wide = matchMedia("(min-width: 48rem)");
-const nextKey = document.querySelector("#keypad [data-key=next]");
+const nextKey = find("#keypad [data-key=next]");
 const done = nextKey.dataset.last;
 
 // What only a sheet on several phones needs, or one that came with a link, is loaded with it.
-const together = form.dataset.code && (await import("./together.js"));
+const together = form.dataset.code ? await import("./together.js") : null;
 const linked = location.search && (await import("./link.js")).sheetOfLink(location.search);
+/** @type {import("./shared.js").SharedSheet | null} */
 let shared = null;
+// Where it is known to be one.
+const ours = () => /** @type {import("./shared.js").SharedSheet} */ (shared);
 
 // What puts a sheet in the place of another comes with the first touch, or at once where there is one to bring back.
+/** @type {typeof import("./replacing.js") | null} */
 let replacing = null;
 const loadReplacing = async () => (replacing ??= await import("./replacing.js"));
 if (!together && (linked || location.hash || hasEarlier())) await loadReplacing();
 
 let sheet = blankSheet();
+/** @type {typeof import("./disk.js") | null} */
 let disk = null;
+/** @type {import("./arithmetic.js").Result | null} */
 let result = null;
+/** @type {HTMLInputElement | null} */
 let active = null;
+
+const focused = () => /** @type {HTMLElement} */ (document.activeElement ?? document.body);
 
 function change(changes) {
   sheet = { ...sheet, ...changes };
@@ -37,9 +47,9 @@ function change(changes) {
     disk?.keepOnDisk(sheet);
   }
   const differ = showPeople(sheet);
-  for (const button of form.querySelectorAll("[data-do=begin], [data-do=share]")) button.disabled = !differ && !shared;
+  for (const button of all("[data-do=begin], [data-do=share]", form, HTMLButtonElement)) button.disabled = !differ && !shared;
   const why = document.getElementById("do-why");
-  if (why) why.textContent = differ ? "" : why.dataset.same;
+  if (why) why.textContent = differ ? "" : (why.dataset.same ?? "");
   result = showNumbers(sheet, printed(sheet));
 }
 
@@ -55,11 +65,11 @@ function goTo(wanted, { focus = true } = {}) {
   if (stage === "players" && !shared) replacing?.showEarlier();
   if (shared) {
     sessionStorage.setItem(location.pathname, stage);
-    together.goTo(shared, stage, document.activeElement);
+    together?.goTo(shared, stage, focused());
   }
   const next = namesOf(sheet)[Number(after(stage)) - 1] ?? done;
   nextKey.dataset.last = next;
-  form.querySelector("[data-do=next] span").textContent = next;
+  find("[data-do=next] span", form).textContent = next;
   if (!focus) return;
   scrollTo({ top: 0 });
   const place = whereToBegin(stage);
@@ -80,16 +90,21 @@ function remember(stage) {
 
 addEventListener("popstate", ({ state }) => state?.stage && goTo(state.stage));
 
+/**
+ * @param {string} stage
+ * @returns {HTMLElement | null | undefined}
+ */
 function whereToBegin(stage) {
   if (stage === "players") return document.getElementById(shared ? "whose" : "who");
   // On the own phone the columns of the others are theirs.
   const own = ({ dataset }) => stage !== "sheet" || !shared?.told.mine || Number(dataset.column) === shared.told.mine;
   const fields = numberFields();
-  const missing = fields.find((field) => result.missing.includes(field.name) && own(field));
+  const missing = fields.find((field) => result?.missing.includes(field.name) && own(field));
   if (missing) return missing;
   // Where nothing is missing, a glance is asked for, and no keypad stands in its way.
+  /** @type {HTMLElement | null} */
   const glance = form.querySelector("[data-do=confirm]:not([hidden])");
-  return stage === "sheet" ? form.querySelector("[data-do=result]") : (glance ?? fields[0]);
+  return stage === "sheet" ? find("[data-do=result]", form) : (glance ?? fields[0]);
 }
 
 function after(stage) {
@@ -100,24 +115,24 @@ function after(stage) {
 
 /** On the own phone: the own column, then the coins if nobody has counted them, then everything. */
 function afterShared(stage) {
-  const mine = String(shared.told.mine || "");
+  const mine = String(ours().told.mine || "");
   const missing = (one) => result?.missing.some((cell) => stageOf(cell) === one);
   return [mine, ...coinsHere()].find((one) => one !== stage && missing(one)) ?? "sheet";
 }
 
 /** The coins, if no other phone has them. */
-const coinsHere = () => (shared.coinsOf === null ? ["table"] : []);
+const coinsHere = () => (ours().coinsOf === null ? ["table"] : []);
 
 const stageOf = (cell) => (cell.endsWith(`-${TABLE}`) ? "table" : cell.slice(-1));
 
 function toMine() {
-  const mine = shared.told.mine;
+  const { mine = 0 } = ours().told;
   if (sheet.stage === "sheet") fieldOf(cellName("cash", mine)).focus();
   else goTo(String(mine));
 }
 
 async function toResult(fragment = "") {
-  const { missing } = result;
+  const missing = result?.missing ?? [];
   if (missing.length) {
     // What the others have still to fill in, they do.
     const first = missing.find((cell) => !shared?.told.mine || [...coinsHere(), String(shared.told.mine)].includes(stageOf(cell)));
@@ -135,10 +150,11 @@ async function toResult(fragment = "") {
 // A sheet on several phones: what the others do comes in, and the own column is where to begin.
 
 function takeNews() {
+  if (!together || !shared) return;
   const before = sheet.at;
   const fresh = together.sheetOf(shared);
   sheet = { ...sheet, ...fresh, at: fresh.at || before };
-  for (const field of form.querySelectorAll("input[data-number]")) {
+  for (const field of all("input[data-number]", form, HTMLInputElement)) {
     if (shared.isBeingTyped(field.name) || field.value === (sheet.cells[field.name] ?? "")) continue;
     field.value = sheet.cells[field.name] ?? "";
     // Nobody has typed there since it was entered: what is typed next replaces what has just come.
@@ -147,12 +163,13 @@ function takeNews() {
   }
   together.showNames(shared);
   change({});
-  together.showPlace(shared, sheet.stage, document.activeElement);
+  together.showPlace(shared, sheet.stage, focused());
 }
 
-function startShared() {
-  shared = together.startTogether(takeNews);
-  sheet = { ...sheet, ...together.sheetOf(shared), sides: printed(sheet).sides, bases: keptBases(form.dataset.code) };
+/** @param {typeof import("./together.js")} theirs */
+function startShared(theirs) {
+  shared = theirs.startTogether(takeNews);
+  sheet = { ...sheet, ...theirs.sheetOf(shared), sides: printed(sheet).sides, bases: keptBases(form.dataset.code) };
   show(sheet);
   result = showNumbers(sheet, printed(sheet));
   const { mine, writes } = shared.told;
@@ -181,7 +198,7 @@ function show(other) {
   sheet = other;
   fillFields(sheet, printed(sheet));
   showBox(sheet);
-  for (const field of form.querySelectorAll("input[data-number]")) showSum(field);
+  for (const field of all("input[data-number]", form, HTMLInputElement)) showSum(field);
 }
 
 function open(other) {
@@ -207,17 +224,18 @@ function takeBase(row, base) {
 }
 
 async function share(event) {
-  const button = event.target.closest("button");
+  const button = around(event, "button", HTMLButtonElement);
   event.preventDefault();
   (await import("./leaving.js")).share(sheet, button);
 }
 
+/** @type {Record<string, (event: Event) => unknown>} */
 const doing = {
   begin: () => goTo(wide.matches || (shared && !shared.told.mine) ? "sheet" : shared ? String(shared.told.mine) : "table"),
   share,
   mine: toMine,
-  coins: () => shared.takeCoins(),
-  confirm: () => shared.confirm(Number(sheet.stage) || TABLE),
+  coins: () => ours().takeCoins(),
+  confirm: () => ours().confirm(Number(sheet.stage) || TABLE),
   next: () => goTo(after(sheet.stage)),
   players: () => goTo("players"),
   result: () => toResult(),
@@ -229,34 +247,36 @@ const doing = {
 };
 
 form.addEventListener("click", (event) => {
-  const button = event.target.closest("button");
+  const button = around(event, "button", HTMLButtonElement);
   const { go, do: what, base } = button?.dataset ?? {};
   if (go) goTo(go);
   else if (what) doing[what](event);
-  else if (base) tapBase(button, sheet, takeBase);
-  else if (button?.closest(".printed")) takeValue(active, button.value);
+  else if (button && base) tapBase(button, sheet, takeBase);
+  else if (active && button?.closest(".printed")) takeValue(active, button.value);
 });
 
 // The field keeps its focus while a button is tapped, so that nothing moves away under the finger.
 form.addEventListener("pointerdown", (event) => {
-  if (event.target.closest("button")) event.preventDefault();
+  if (around(event, "button")) event.preventDefault();
 });
 
 form.addEventListener("submit", (event) => event.preventDefault());
 
 // What is typed.
 
-form.addEventListener("number", ({ target }) => {
+form.addEventListener("number", (event) => {
+  const target = /** @type {HTMLInputElement} */ (event.target);
   shared?.type(target.name, target.value);
   change({ cells: { ...sheet.cells, [target.name]: target.value }, touched: Date.now() });
 });
 
 form.addEventListener("number-done", () => {
-  if (sheet.stage === "sheet") whereToBegin("sheet").focus();
+  if (sheet.stage === "sheet") whereToBegin("sheet")?.focus();
   else goTo(after(sheet.stage));
 });
 
-form.addEventListener("focusin", ({ target }) => {
+form.addEventListener("focusin", (event) => {
+  const target = /** @type {HTMLInputElement} */ (event.target);
   if (target.dataset.number) {
     active = target;
     offerValues(target);
@@ -264,16 +284,17 @@ form.addEventListener("focusin", ({ target }) => {
     offerValues(null);
   }
   if (!shared) return;
-  if (target.readOnly && !shared.told.writes) showToast(form.dataset.onlyLooks);
-  together.goTo(shared, sheet.stage, target);
+  if (target.readOnly && !shared.told.writes) showToast(form.dataset.onlyLooks ?? "");
+  together?.goTo(shared, sheet.stage, target);
 });
 
 form.addEventListener("focusout", ({ relatedTarget }) => {
-  if (shared && !form.contains(relatedTarget)) together.goTo(shared, sheet.stage, document.body);
+  if (shared && !form.contains(/** @type {Node | null} */ (relatedTarget))) together?.goTo(shared, sheet.stage, document.body);
 });
 
-form.addEventListener("input", ({ target }) => {
-  if (shared) return together.typePerson(shared, target) && takeNews();
+form.addEventListener("input", (event) => {
+  const target = /** @type {HTMLInputElement} */ (event.target);
+  if (shared) return together?.typePerson(shared, target) && takeNews();
   const changes = changesBy(target, sheet);
   if (!changes) return undefined;
   change({ ...changes, touched: Date.now() });
@@ -283,12 +304,12 @@ form.addEventListener("input", ({ target }) => {
 
 function start() {
   form.classList.add("live");
-  if (together) return startShared();
+  if (together) return startShared(together);
   const kept = keptSheet();
   if (kept) sheet = { ...kept, id: kept.id || sheet.id };
   if (linked) {
     history.replaceState(null, "", location.pathname);
-    return replacing.openLinked(desk, linked);
+    return replacing?.openLinked(desk, linked);
   }
   show(sheet);
   if (replacing?.openNamed(desk)) return undefined;
@@ -298,7 +319,7 @@ function start() {
 }
 
 start();
-whenQuiet(form.dataset.result, async () => {
+whenQuiet(form.dataset.result ?? "", async () => {
   if (shared) return;
   disk = await import("./disk.js");
   const onDisk = await disk.sheetOnDisk();

@@ -1,8 +1,9 @@
 // Who played: names, colours and how many of the four seats are taken.
 
+import { byId, fieldIn, find, from } from "../find.js";
 import { recoloured } from "./sheet.js";
 
-const form = document.getElementById("score");
+const form = byId("score", HTMLFormElement);
 
 /** What a field of the sheet's first page changes: the count, the seats, a side or the box. */
 export function changesBy({ name, value }, { seats, sides }) {
@@ -26,8 +27,9 @@ export function changesBy({ name, value }, { seats, sides }) {
 
 // Enter goes from name to name, and then on.
 form.addEventListener("keydown", (event) => {
-  if (event.key !== "Enter" || !event.target.name?.startsWith("name-")) return;
-  const next = form.elements[`name-${Number(event.target.name.at(-1)) + 1}`];
+  const field = from(event, "[name^=name-]");
+  if (event.key !== "Enter" || !field) return;
+  const next = fieldIn(form, `name-${Number(field.name.at(-1)) + 1}`);
   event.preventDefault();
-  (next?.offsetParent ? next : form.querySelector("[data-do=begin]")).focus();
+  (next?.offsetParent ? next : find("[data-do=begin]", form)).focus();
 });

@@ -1,5 +1,6 @@
 // The result as a picture, drawn with the page's own colours, marks and letters.
 
+import { find } from "../find.js";
 import { CATEGORIES } from "./arithmetic.js";
 import { barOf } from "./verdict.js";
 
@@ -16,7 +17,7 @@ export async function drawResult(players, { headline, why, date, wordFor, total 
   const display = (size) => `600 ${size}px ${style.getPropertyValue("--display")}`;
   const text = (size, weight = 400) => `${weight} ${size}px ${style.getPropertyValue("--text")}`;
   const canvas = document.createElement("canvas");
-  const pen = canvas.getContext("2d");
+  const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
 
   const wrap = (words, font) => {
     pen.font = font;
@@ -28,6 +29,7 @@ export async function drawResult(players, { headline, why, date, wordFor, total 
     }
     return lines;
   };
+  /** @type {(words: string | number | null, x: number, y: number, font: string, colour: string, align?: CanvasTextAlign, room?: number) => void} */
   const write = (words, x, y, font, colour, align = "left", room = INNER) => {
     pen.font = font;
     pen.fillStyle = colour;
@@ -77,7 +79,7 @@ export async function drawResult(players, { headline, why, date, wordFor, total 
   rule(footAt + 76, 2);
   rule(footAt + 82, 2);
   write("Companion", WIDTH - EDGE, footAt + 134, display(28), ink("soft"), "right");
-  return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+  return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png"));
 }
 
 function fitted(pen, words, room) {
@@ -89,7 +91,7 @@ function fitted(pen, words, room) {
 
 function drawPart(pen, { category, pounds, start, width }, y, font, edge) {
   const [x, length] = [EDGE + (start / 100) * INNER, (width / 100) * INNER];
-  const shape = document.querySelector(`.swatch.part-${category} rect`);
+  const shape = find(`.swatch.part-${category} rect`);
   pen.fillStyle = getComputedStyle(shape).fill;
   pen.fillRect(x, y, length, 40);
   pen.strokeStyle = edge;
@@ -97,7 +99,7 @@ function drawPart(pen, { category, pounds, start, width }, y, font, edge) {
   pen.strokeRect(x, y, length, 40);
   if (width < ROOM_FOR_A_NUMBER) return;
   pen.font = font;
-  pen.fillStyle = getComputedStyle(shape.parentElement).getPropertyValue("--part-ink");
+  pen.fillStyle = getComputedStyle(/** @type {Element} */ (shape.parentElement)).getPropertyValue("--part-ink");
   pen.textAlign = "center";
   pen.fillText(pounds, x + length / 2, y + 29);
 }

@@ -1,12 +1,13 @@
 // Whatever takes the place of this phone's sheet puts it aside first: a new one, that of a link, an earlier one.
 
+import { byId, find } from "../find.js";
 import { showToast } from "../toast.js";
 import { cellName, cellsOf } from "./arithmetic.js";
 import { dropEarlier, earlierSheets, putAside, takeBack } from "./earlier.js";
 import { isBlank } from "./sheet.js";
 import { namesOf, say } from "./view.js";
 
-const form = document.getElementById("score");
+const form = byId("score");
 
 /**
  * @typedef {object} Desk where this phone's sheet is
@@ -31,7 +32,7 @@ export function replaceBy(desk, other, words) {
     if (desk.sheet.touched !== touched) setAside(desk);
     dropEarlier(before.id);
     desk.open(before);
-    document.getElementById("aside").hidden = true;
+    byId("aside").hidden = true;
   };
   showToast(words, isAside || !isBlank(before) ? undo : undefined);
   return isAside;
@@ -78,6 +79,7 @@ export async function showEarlier() {
   if (earlierSheets().length || listed) (listed = await import("./earlier-list.js")).showEarlier();
 }
 
+/** @type {typeof import("./earlier-list.js") | null} */
 let listed = null;
 
 function isSame(one, other) {
@@ -88,9 +90,9 @@ function isSame(one, other) {
 
 /** Longer than a notice, until somebody types: the sheet that was here before. */
 function offerBack(before) {
-  const line = document.getElementById("aside");
-  line.querySelector("span").textContent = say(form.dataset.aside, { names: namesOf(before).join(", ") });
-  line.querySelector("a").hash = `#sheet-${before.id}`;
+  const line = byId("aside");
+  find("span", line).textContent = say(form.dataset.aside, { names: namesOf(before).join(", ") });
+  find("a", line, HTMLAnchorElement).hash = `#sheet-${before.id}`;
   line.hidden = false;
   form.addEventListener("number", () => (line.hidden = true), { once: true });
 }

@@ -1,34 +1,36 @@
 // The result: of the sheet in the address, filled in here where the server is out of reach, or of a table's sheet,
 // which it follows; and revealed from the last place to the first for those who ask.
 
+import { all, byId, find } from "../find.js";
 import { fill } from "./filling.js";
 import { outcomeOf, say, words } from "./outcome.js";
 import { offer } from "./sharing.js";
 
 const [, code] = location.pathname.match(/^\/t\/([^/]+)\/score\/result$/) ?? [];
 
-let places = null;
+/** @type {number[]} */
+let places = [];
 const revealed = new Set();
 
 /** One place at a time, the last one first; the words, the table and sharing come with the winner. */
 export function reveal() {
   if (location.hash !== "#reveal") return;
-  const page = document.getElementById("result");
-  const lines = [...page.querySelectorAll(".bar-line")];
-  const bar = page.querySelector(".reveal-next");
-  const button = bar.querySelector("button");
+  const page = byId("result");
+  const lines = all(".bar-line", page);
+  const bar = find(".reveal-next", page);
+  const button = find("button", bar);
   const ranks = new Set(lines.map(({ dataset }) => Number(dataset.rank)));
   places = [...ranks].sort((one, other) => other - one).filter((place) => !revealed.has(place));
   const show = () => {
     for (const line of lines) line.classList.toggle("revealed", revealed.has(Number(line.dataset.rank)));
     page.classList.toggle("revealed", !places.length);
     bar.hidden = !places.length;
-    if (places.length) button.firstElementChild.textContent = say(words.next, { place: places[0] });
+    if (places.length) find("*", button).textContent = say(words.next, { place: places[0] });
   };
   button.onclick = () => {
-    revealed.add(places.shift());
+    revealed.add(places.shift() ?? 0);
     show();
-    if (!places.length) page.querySelector("h1").scrollIntoView({ block: "nearest" });
+    if (!places.length) find("h1", page).scrollIntoView({ block: "nearest" });
   };
   show();
   button.focus();

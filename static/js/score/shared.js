@@ -21,6 +21,26 @@ export const COINS = "coins";
 const column = (number) => `column-${number}`;
 const isCoins = (at) => at === COINS || at.endsWith("-0");
 
+/**
+ * @typedef {object} Told what the table says of its sheet; also an answer to what was asked or sent
+ * @property {number} version
+ * @property {import("./sheet.js").Seat[]} seats
+ * @property {Record<string, string>} cells
+ * @property {Record<string, string>} known
+ * @property {string} ended
+ * @property {{seat: number, cell: string}[]} here
+ * @property {string} token
+ * @property {boolean} [writes]
+ * @property {number} [mine]
+ * @property {{mine: boolean, seat: number} | null} [coins]
+ * @property {string} [sheet] as its link
+ * @property {{number: number, text: string}[]} [changes]
+ * @property {{text: string, go: string, address: string}[]} [groups]
+ * @property {Record<string, number>} [writers]
+ * @property {string} [type]
+ * @property {string} [text]
+ */
+
 export class SharedSheet {
   #connection;
   #taking;
@@ -31,14 +51,16 @@ export class SharedSheet {
   #clashes;
   #told;
   #events;
+  /** @type {Promise<void> | null} */
   #sending = null;
   #lost = false;
   #at = "";
+  /** @type {string | null} */
   #typed = null;
 
   /**
-   * @param {DOMStringMap} addresses `code`, `state`, `commands`, `coins`, `people` and `stream`
-   * @param {object} told what the page came with
+   * @param {Record<string, string>} addresses `code`, `state`, `commands`, `coins`, `people` and `stream`
+   * @param {Told} told what the page came with
    * @param {{news: () => void, failed: (text: string) => void}} events
    */
   constructor(addresses, told, events) {
@@ -232,11 +254,13 @@ export class SharedSheet {
   }
 
   async #look() {
-    let answer = null;
+    /** @type {{answer: Partial<Told> | null}} */
+    const got = { answer: null };
     await this.#reach(async () => {
-      answer = await this.#connection.news(this.#told.version, this.#place);
+      got.answer = await this.#connection.news(this.#told.version, this.#place);
     });
-    if (answer?.type === "error") return this.#events.failed(answer.text);
+    const { answer } = got;
+    if (answer?.type === "error") return this.#events.failed(answer.text ?? "");
     if (answer) {
       this.#hear(answer);
       this.#events.news();
@@ -303,7 +327,7 @@ export class SharedSheet {
 
   #kept() {
     try {
-      return JSON.parse(localStorage.getItem(this.#name)) ?? {};
+      return JSON.parse(localStorage.getItem(this.#name) ?? "null") ?? {};
     } catch {
       return {};
     }

@@ -1,5 +1,6 @@
 // A result for others: as picture, text, link and files, and to be saved to a group.
 
+import { all, byId, find } from "../find.js";
 import { showToast } from "../toast.js";
 import { asCsv, asJson, asText, bgStatsLink } from "./exports.js";
 import { wordFor, words } from "./outcome.js";
@@ -14,31 +15,32 @@ let files = [];
  *   it is corrected, and the query by which a group takes it
  */
 export function offer(outcome, { link, sheet, toGroup }) {
-  const page = document.getElementById("result");
+  const page = byId("result");
   const stem = `mombasa-${outcome.sheet.at.slice(0, 10)}`;
   for (const old of files) URL.revokeObjectURL(old);
   files = [];
   const file = (name, text, type) => {
-    const to = page.querySelector(`[data-file=${name}]`);
+    const to = find(`[data-file=${name}]`, page, HTMLAnchorElement);
     to.href = URL.createObjectURL(new Blob([text], { type }));
     to.download = `${stem}.${name}`;
     files.push(to.href);
   };
   file("csv", asCsv(outcome.result), "text/csv");
   file("json", asJson(outcome.sheet, outcome.result), "application/json");
-  page.querySelector("[data-file=bg-stats]").href = bgStatsLink(outcome.sheet, outcome.result);
-  page.querySelector("[data-file=sheet]").href = sheet;
+  find("[data-file=bg-stats]", page, HTMLAnchorElement).href = bgStatsLink(outcome.sheet, outcome.result);
+  find("[data-file=sheet]", page, HTMLAnchorElement).href = sheet;
   offerToGroups(page, toGroup);
 
+  /** @type {Record<string, () => unknown>} */
   const sharing = {
     picture: () => sharePicture({ ...outcome, link }, `${stem}.png`),
     text: () => copy(asText(outcome.result, { ...outcome, link }), words.copied),
     link: () => copy(link, words.linkCopied),
     print: () => print(),
   };
-  for (const button of page.querySelectorAll("[data-share]")) {
+  for (const button of all("[data-share]", page)) {
     button.hidden = false;
-    button.onclick = sharing[button.dataset.share];
+    button.onclick = sharing[button.dataset.share ?? ""];
   }
 }
 

@@ -6,11 +6,13 @@ export const EARLIER = "score-sheets";
 export const COLOURS = ["blue", "green", "yellow", "purple", "red", "white", "black", "orange", "brown", "pink"];
 export const MOST_PLAYERS = 4;
 
+/** @typedef {{name: string, colour: string}} Seat */
+
 /**
  * @typedef {object} Sheet
  * @property {string} id which sheet it is, so that no other takes its place unseen
  * @property {number} count how many of the four seats play
- * @property {{name: string, colour: string}[]} seats always four, so that a name is not lost by counting down
+ * @property {Seat[]} seats always four, so that a name is not lost by counting down
  * @property {Record<string, string>} cells what was typed, by cell name
  * @property {Record<string, string>} sides of the tracks at the edges, by company, as far as they are known
  * @property {string} box which box lies on the table, of those that this phone knows
@@ -22,7 +24,11 @@ export const MOST_PLAYERS = 4;
 
 export const newId = () => Date.now().toString(36) + Math.random().toString(36).slice(2, 8);
 
-/** A new sheet for the same people. */
+/**
+ * A new sheet for the same people.
+ * @param {Seat[]} seats
+ * @returns {Sheet}
+ */
 export function blankSheet(seats = [], count = MOST_PLAYERS, box = "") {
   return {
     id: newId(),
@@ -49,7 +55,7 @@ export function wholeSheet(kept) {
 /** What was kept, or null; a phone that keeps nothing, or something else, starts anew. */
 export function keptSheet() {
   try {
-    return wholeSheet(JSON.parse(localStorage.getItem(KEPT)));
+    return wholeSheet(JSON.parse(localStorage.getItem(KEPT) ?? "null"));
   } catch {
     return null;
   }
@@ -66,7 +72,7 @@ export function keep(sheet) {
 /** The bases that were tapped on this phone for a sheet that everybody fills in. */
 export function keptBases(code) {
   try {
-    return JSON.parse(localStorage.getItem(basesOf(code))) ?? {};
+    return JSON.parse(localStorage.getItem(basesOf(code)) ?? "null") ?? {};
   } catch {
     return {};
   }

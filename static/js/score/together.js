@@ -1,5 +1,6 @@
 // What the page shows of a sheet that everybody fills in: who is where, whose column this is, what comes from the table.
 
+import { all, byId, find } from "../find.js";
 import { hideKeypad } from "../keypad.js";
 import { showToast } from "../toast.js";
 import { TABLE } from "./arithmetic.js";
@@ -7,15 +8,15 @@ import { isPerson } from "./about.js";
 import { COINS, SharedSheet } from "./shared.js";
 import { fieldOf, markOf, say, wordOf } from "./view.js";
 
-const form = document.getElementById("score");
-const words = form.dataset;
-const wrong = document.getElementById("wrong-column");
-const others = document.getElementById("others");
+const form = byId("score");
+const words = /** @type {Record<string, string>} */ (form.dataset);
+const wrong = byId("wrong-column");
+const others = byId("others");
 const coinsNote = document.getElementById("coins-note");
 
 /** @param {() => void} news called whenever the table's sheet has changed */
 export function startTogether(news) {
-  const shared = new SharedSheet(words, JSON.parse(document.getElementById("told").textContent), {
+  const shared = new SharedSheet(words, JSON.parse(byId("told").textContent), {
     news: () => {
       showTogether(shared);
       news();
@@ -26,14 +27,21 @@ export function startTogether(news) {
   return shared;
 }
 
-/** The sheet as the table has it, for the page to show. */
+/**
+ * The sheet as the table has it, for the page to show.
+ * @param {SharedSheet} shared
+ */
 export function sheetOf({ told, seats, cells }) {
   return { count: seats.length, seats, cells, at: told.ended };
 }
 
 const nameOf = ({ seats }, seat) => seats[seat - 1]?.name ?? words.somebody;
 
-/** Take what a field says of a player, if it is one of those; tells whether it is. */
+/**
+ * Take what a field says of a player, if it is one of those; tells whether it is.
+ * @param {SharedSheet} shared
+ * @param {HTMLInputElement} field
+ */
 export function typePerson(shared, { name, value }) {
   if (!isPerson(name)) return false;
   shared.type(name, value);
@@ -42,7 +50,10 @@ export function typePerson(shared, { name, value }) {
   return true;
 }
 
-/** Names and colours as they are now, but for the name that somebody is typing here. */
+/**
+ * Names and colours as they are now, but for the name that somebody is typing here.
+ * @param {SharedSheet} shared
+ */
 export function showNames(shared) {
   shared.seats.forEach(({ name, colour }, index) => {
     const field = fieldOf(`name-${index + 1}`);
@@ -57,13 +68,13 @@ export function showNames(shared) {
 function warnOf(shared, column) {
   const { mine } = shared.told;
   const not = Boolean(mine && column && column !== mine);
-  wrong.querySelector("span").textContent = not ? say(words.notYours, { mine: nameOf(shared, mine) }) : "";
+  find("span", wrong).textContent = not ? say(words.notYours, { mine: nameOf(shared, mine) }) : "";
   wrong.hidden = !not;
 }
 
 /** Whatever comes and goes above it, a field stays where it is, under the finger. */
 function keepingStill(change) {
-  const field = document.activeElement;
+  const field = document.activeElement ?? document.body;
   const { top } = field.getBoundingClientRect();
   change();
   if (form.contains(field)) scrollBy({ top: field.getBoundingClientRect().top - top, behavior: "instant" });
@@ -72,38 +83,46 @@ function keepingStill(change) {
 function showTogether(shared) {
   const { writes } = shared.told;
   const coins = writes && shared.coinsOf === null;
-  const field = document.activeElement;
+  const field = /** @type {HTMLInputElement} */ (document.activeElement ?? document.body);
   const isTaken = !coins && !field.readOnly && field.dataset.number && Number(field.dataset.column) === TABLE;
   if (isTaken) hideKeypad();
-  for (const one of form.querySelectorAll("input[data-number]")) {
+  for (const one of all("input[data-number]", form, HTMLInputElement)) {
     one.toggleAttribute("data-known", shared.isKnown(one.name));
     one.readOnly = !(Number(one.dataset.column) === TABLE ? coins : writes);
   }
   // Whoever was there is told who has them now, and what was typed is kept.
   if (isTaken) field.focus({ preventScroll: true });
-  for (const base of form.querySelectorAll("[data-base]")) base.disabled = !coins;
-  for (const base of form.querySelectorAll("[data-tapped]")) base.inert = !coins;
+  for (const base of all("[data-base]", form, HTMLButtonElement)) base.disabled = !coins;
+  for (const base of all("[data-tapped]", form, HTMLButtonElement)) base.inert = !coins;
   showOthers(shared);
   showClashes(shared);
 }
 
 /**
  * Tell the others where this phone is, and its own people whose column and whose coins these are.
- * @param {Element} place what has the focus
+ * @param {SharedSheet} shared
+ * @param {string} stage
+ * @param {HTMLElement} place what has the focus
  */
 export function goTo(shared, stage, place) {
   const { number, column } = place.dataset;
   const opensCoins = stage === "table" || Number(column) === TABLE;
-  const types = (number && !place.readOnly) || place.name?.startsWith("name-");
-  shared.goTo(types ? place.name : opensCoins ? COINS : "");
+  const field = /** @type {HTMLInputElement} */ (place);
+  const types = (number && !field.readOnly) || field.name?.startsWith("name-");
+  shared.goTo(types ? field.name : opensCoins ? COINS : "");
   showPlace(shared, stage, place);
 }
 
-/** What is said at the top of where this phone is. */
+/**
+ * What is said at the top of where this phone is.
+ * @param {SharedSheet} shared
+ * @param {string} stage
+ * @param {HTMLElement} place
+ */
 export function showPlace(shared, stage, place) {
   const column = Number(stage === "sheet" ? place.dataset.column : stage);
   keepingStill(() => {
-    for (const one of form.querySelectorAll(".result-out")) one.hidden = !shared.ended;
+    for (const one of all(".result-out", form, HTMLInputElement)) one.hidden = !shared.ended;
     warnOf(shared, column);
     showCoinsNote(shared, stage === "table" || Number(place.dataset.column) === TABLE);
   });
@@ -116,8 +135,8 @@ function showCoinsNote(shared, open) {
   if (!coinsNote) return;
   const whose = shared.coinsOf;
   const held = open && whose !== null;
-  coinsNote.querySelector("span").textContent = held ? say(words.coinsOf, { name: nameOf(shared, whose) }) : "";
-  coinsNote.querySelector("button").hidden = !shared.told.writes;
+  find("span", coinsNote).textContent = held ? say(words.coinsOf, { name: nameOf(shared, whose) }) : "";
+  find("button", coinsNote).hidden = !shared.told.writes;
   coinsNote.hidden = !held;
 }
 
@@ -125,15 +144,15 @@ function showCoinsNote(shared, open) {
 function askToLook(shared, column) {
   const where = column === null ? "" : `[data-column="${column}"]`;
   const known = form.querySelector(`input[data-known]${where}`);
-  document.getElementById("from-table").hidden = !known;
+  byId("from-table").hidden = !known;
   const mayWrite = shared.told.writes && (column !== TABLE || shared.coinsOf === null);
-  form.querySelector("[data-do=confirm]").hidden = !known || column === null || !mayWrite;
+  find("[data-do=confirm]", form).hidden = !known || column === null || !mayWrite;
 }
 
 function showOthers(shared) {
   const { lost } = shared;
   const here = lost ? [] : shared.told.here;
-  for (const mark of form.querySelectorAll(".is-here")) mark.remove();
+  for (const mark of all(".is-here", form)) mark.remove();
   for (const { seat, cell } of here) {
     const field = fieldOf(cell);
     if (!field) continue;
@@ -144,7 +163,7 @@ function showOthers(shared) {
   }
   others.hidden = !here.length && !lost;
   others.classList.toggle("lost", lost);
-  others.querySelector("span").textContent = lost ? words.lost : here.map((one) => where(shared, one)).join(" · ");
+  find("span", others).textContent = lost ? words.lost : here.map((one) => where(shared, one)).join(" · ");
 }
 
 function where(shared, { seat, cell }) {
@@ -159,18 +178,19 @@ function where(shared, { seat, cell }) {
 
 /** The other's number stands; ours is one tap away, until somebody decides. */
 function showClashes(shared) {
-  for (const line of form.querySelectorAll(".field-clash")) {
-    if (!(line.dataset.cell in shared.clashes)) line.remove();
+  for (const line of all(".field-clash", form)) {
+    if (!((line.dataset.cell ?? "") in shared.clashes)) line.remove();
   }
   for (const [cell, { mine, theirs, by }] of Object.entries(shared.clashes)) {
-    const line = form.querySelector(`.field-clash[data-cell="${cell}"]`) ?? newClash(shared, cell);
+    const line = all(`.field-clash[data-cell="${cell}"]`, form)[0] ?? newClash(shared, cell);
     if (!line) continue;
     const worded = (text) => colourWord(cell, text) || text || words.clearedCell;
     const values = { name: nameOf(shared, by), theirs: worded(theirs), mine: worded(mine) };
     const text = say(cell.startsWith("colour-") ? words.colourClash : words.clash, values);
-    line.querySelector("button").textContent = say(words.put, { text: values.mine });
-    if (line.firstChild.textContent === text) continue;
-    line.firstChild.textContent = text;
+    find("button", line).textContent = say(words.put, { text: values.mine });
+    const said = find("span", line);
+    if (said.textContent === text) continue;
+    said.textContent = text;
     if (line.offsetParent === null) showToast(text);
   }
 }
@@ -183,11 +203,11 @@ function newClash(shared, cell) {
   button.addEventListener("click", () => shared.insist(cell));
   line.append(document.createElement("span"), button);
   const place = cell.replace("colour-", "name-");
-  document.getElementById(`${place}-error`)?.parentElement.append(line);
+  document.getElementById(`${place}-error`)?.parentElement?.append(line);
   return line.isConnected ? line : null;
 }
 
 /** A colour as people call it; "" where it is about something else. */
 function colourWord(about, text) {
-  return about.startsWith("colour-") ? ([...fieldOf(about).options].find(({ value }) => value === text)?.text ?? "") : "";
+  return about.startsWith("colour-") ? ([...fieldOf(about, HTMLSelectElement).options].find(({ value }) => value === text)?.text ?? "") : "";
 }

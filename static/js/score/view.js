@@ -1,15 +1,23 @@
 // What the sheet's page shows of a sheet: sums, totals, ranks, doubts, and what is missing.
 
 import { refill } from "../entering.js";
+import { all as every, byId, copyOf, find } from "../find.js";
 import { readSum } from "../sums.js";
 import { CATEGORIES, COMPANIES, LARGEST, TABLE, cellName, cellsOf, scoreSheet } from "./arithmetic.js";
 import { doubtOf } from "./doubts.js";
 import { plainName } from "./sheet.js";
 
 const WORTH_TELLING = 5 * 60_000;
-const form = document.getElementById("score");
-const all = (selector, root = form) => root.querySelectorAll(selector);
-export const fieldOf = (name) => form.elements[name];
+const form = byId("score", HTMLFormElement);
+/** @param {string} selector */
+const all = (selector) => every(selector, form);
+/**
+ * A field of the sheet; fields that a box or the number of players leaves out are missing.
+ * @template {Element} [T=HTMLInputElement]
+ * @param {string} name
+ * @param {{ new (): T }} [_type]
+ */
+export const fieldOf = (name, _type) => /** @type {T} */ (form.elements.namedItem(name));
 export const say = (words, values) => words.replace(/\{(\w+)\}/g, (_, key) => values[key]);
 
 export const wordOf = (row) => form.querySelector(`tr[data-row="${row}"] .line-word`)?.textContent;
@@ -18,8 +26,8 @@ export const wordOf = (row) => form.querySelector(`tr[data-row="${row}"] .line-w
 export const namesOf = ({ seats, count }) => seats.slice(0, count).map(nameOf);
 
 function nameOf({ name, colour }, index) {
-  const colours = fieldOf(`colour-${index + 1}`);
-  return plainName(name) || [...colours.options].find(({ value }) => value === colour).text;
+  const colours = fieldOf(`colour-${index + 1}`, HTMLSelectElement);
+  return plainName(name) || ([...colours.options].find(({ value }) => value === colour)?.text ?? "");
 }
 
 /** Names, marks and the number of columns; tells whether all names differ. */
@@ -35,25 +43,26 @@ export function showPeople(sheet) {
     fieldOf(`name-${column}`).placeholder = nameOf({ name: "", colour }, index);
     for (const row of CATEGORIES) labelCell(row, column, name);
     const same = column <= sheet.count && names.slice(0, index).includes(name);
-    const error = document.getElementById(`name-${column}-error`);
+    const error = byId(`name-${column}-error`);
     error.hidden = !same;
-    error.querySelector("span").textContent = same ? form.dataset.sameName : "";
+    find("span", error).textContent = same ? (form.dataset.sameName ?? "") : "";
     fieldOf(`name-${column}`).toggleAttribute("aria-invalid", same);
     differ &&= !same;
   });
-  for (const line of all(".remarks > td")) line.colSpan = sheet.count + 1;
+  for (const line of every(".remarks > td", form, HTMLTableCellElement)) line.colSpan = sheet.count + 1;
   form.dataset.count = sheet.count;
   return differ;
 }
 
 function labelCell(row, column, name) {
   const words = COMPANIES.includes(row) ? form.dataset.sharesLabel : form.dataset.cellLabel;
-  fieldOf(cellName(row, column)).labels[0].textContent = say(words, { name, row: wordOf(row) });
+  const [label] = fieldOf(cellName(row, column)).labels ?? [];
+  label.textContent = say(words, { name, row: wordOf(row) });
 }
 
 export function markOf(name, colour) {
-  const mark = document.getElementById("marks").content.querySelector(`.player-${colour}`).cloneNode(true);
-  mark.querySelector("text").textContent = name.slice(0, 1).toUpperCase();
+  const mark = /** @type {Element} */ (find(`.player-${colour}`, byId("marks", HTMLTemplateElement).content).cloneNode(true));
+  find("text", mark).textContent = name.slice(0, 1).toUpperCase();
   return mark;
 }
 
@@ -62,7 +71,7 @@ export function showStage(stage) {
   const kind = Number(stage) ? "person" : stage;
   form.dataset.stage = stage;
   document.documentElement.classList.toggle("scoring", kind !== "players");
-  for (const part of all("[data-on]")) part.hidden = !part.dataset.on.split(" ").includes(kind);
+  for (const part of all("[data-on]")) part.hidden = !part.dataset.on?.split(" ").includes(kind);
   for (const step of all("[data-go]")) {
     if (step.dataset.go === stage) step.setAttribute("aria-current", "step");
     else step.removeAttribute("aria-current");
@@ -80,7 +89,7 @@ export function showNumbers(sheet, box) {
     step.toggleAttribute("data-complete", left?.length === 0);
   }
   const { missing } = result;
-  document.getElementById("missing").textContent = missing.length
+  byId("missing").textContent = missing.length
     ? say(form.dataset.missing, { count: missing.length })
     : "";
   return result;
@@ -94,18 +103,18 @@ function missingAt(stage, { players, missing }) {
 function showColumn({ lines, total, rank, missing }, column, players) {
   for (const { category, pounds, shares, value } of lines) {
     const field = fieldOf(cellName(category, column));
-    const worth = document.getElementById(`${field.id}-worth`);
+    const worth = byId(`${field.id}-worth`);
     const { sum } = readSum(field.value, LARGEST);
-    worth.querySelector(".sum").textContent = equation({ pounds, shares, value, sum, blank: !field.value });
+    find(".sum", worth).textContent = equation({ pounds, shares, value, sum, blank: !field.value });
     // What was typed as one number needs no repeating.
     const told = shares !== undefined || sum ? pounds : null;
-    worth.querySelector(".pounds").textContent = told ?? "";
+    find(".pounds", worth).textContent = told ?? "";
   }
   const begun = missing.length < CATEGORIES.length;
-  form.querySelector(`[data-total="${column}"]`).textContent = begun ? total : "";
+  find(`[data-total="${column}"]`, form).textContent = begun ? total : "";
   const compared = begun && players.length > 1;
-  form.querySelector(`[data-rank="${column}"]`).textContent = compared ? rank : "";
-  form.querySelector(`[data-rank="${column}"]`).toggleAttribute("data-first", compared && rank === 1);
+  find(`[data-rank="${column}"]`, form).textContent = compared ? rank : "";
+  find(`[data-rank="${column}"]`, form).toggleAttribute("data-first", compared && rank === 1);
 }
 
 // How a number came about: "7 × 6 =" after a sum, "× 6 =" after one number.
@@ -130,43 +139,43 @@ function showDoubt(sheet, row, column, box) {
 }
 
 function newDoubt(name) {
-  const doubt = document.getElementById("doubt").content.firstElementChild.cloneNode(true);
+  const doubt = copyOf("doubt");
   doubt.id = `${name}-doubt`;
-  document.getElementById(`${name}-error`).after(doubt);
+  byId(`${name}-error`).after(doubt);
   return doubt;
 }
 
 function showCard(sheet, result) {
-  const name = document.getElementById("card-name");
+  const name = byId("card-name");
   const column = Number(sheet.stage);
   const left = missingAt(sheet.stage, result);
   if (!left) return;
   name.textContent = column ? namesOf(sheet)[column - 1] : name.dataset.companies;
-  document.getElementById("card-place").textContent = column
+  byId("card-place").textContent = column
     ? say(form.dataset.place, { number: column, all: sheet.count })
     : "";
-  document.getElementById("card-missing").textContent = left.length
+  byId("card-missing").textContent = left.length
     ? say(form.dataset.missing, { count: left.length })
     : form.dataset.complete;
-  document.getElementById("card-total").textContent = column ? result.players[column - 1].total : "";
+  byId("card-total").textContent = column ? result.players[column - 1].total : "";
 }
 
 /** A sheet of another hour may be that of another game; says since when it is there, until somebody types. */
 export function showSince({ touched }) {
   const since = new Date(touched);
   const now = new Date();
-  if (now - since < WORTH_TELLING) return;
+  if (now.getTime() - since.getTime() < WORTH_TELLING) return;
   const today = since.toDateString() === now.toDateString();
   const time = since.toLocaleString(document.documentElement.lang, { timeStyle: "short", ...(today ? {} : { dateStyle: "medium" }) });
-  const line = document.getElementById("since");
-  line.querySelector("span").textContent = say(form.dataset.continued, { time });
+  const line = byId("since");
+  find("span", line).textContent = say(form.dataset.continued, { time });
   line.hidden = false;
   form.addEventListener("number", () => line.remove(), { once: true });
 }
 
 /** Put a sheet's texts into the fields, and the box that lies there. */
 export function fillFields(sheet, { box }) {
-  for (const field of all("input[data-number]")) {
+  for (const field of every("input[data-number]", form, HTMLInputElement)) {
     const text = sheet.cells[field.name] ?? "";
     if (field.value !== text) refill(field, () => (field.value = text));
   }
@@ -179,5 +188,5 @@ export function fillFields(sheet, { box }) {
     fieldOf(`name-${index + 1}`).value = name;
     fieldOf(`colour-${index + 1}`).value = colour;
   });
-  fieldOf("count").value = sheet.count;
+  fieldOf("count").value = String(sheet.count);
 }

@@ -1,6 +1,7 @@
 // The draw: drawn again in part or as a whole without asking the server, turned as the table lies.
 
 import "../once.js";
+import { all, around, byId, find, from } from "../find.js";
 import { keepPage } from "../keeping.js";
 import { showToast } from "../toast.js";
 import { planHere } from "./address.js";
@@ -10,22 +11,25 @@ import { keep, kept } from "./remembering.js";
 import { COMPANIES, PARTS } from "./setup.js";
 import { currentEdges, layEdges, swapped, turned } from "./turning.js";
 
-const page = document.getElementById("draw");
-const words = page.dataset;
-const partOf = (name) => document.getElementById(`part-${name}`);
+const page = byId("draw");
+const words = /** @type {Record<string, string>} */ (page.dataset);
+/** @param {string} name */
+const partOf = (name) => byId(`part-${name}`);
 
-let plan = planHere(page);
+const linked = planHere(page);
+// Nothing is shown or changed without one.
+let plan = /** @type {import("./plan.js").Plan} */ (linked);
 
 function show() {
   const setup = drawn(plan);
-  document.getElementById("draw-mode").textContent = plan.mode === "first" ? words.modeFirst : words.modeVariable;
-  document.getElementById("seed").textContent = plan.seed;
-  document.getElementById("seed-first").hidden = !Object.values(plan.redraws).some(Boolean);
+  byId("draw-mode").textContent = plan.mode === "first" ? words.modeFirst : words.modeVariable;
+  byId("seed").textContent = plan.seed;
+  byId("seed-first").hidden = !Object.values(plan.redraws).some(Boolean);
   showTracks(setup.tracks);
   showDisputed(setup.tracks);
   showOrder(orderOf(plan, setup));
-  partOf("tracks").querySelector("[data-result]").textContent = setup.tracks.join(" · ");
-  partOf("first-player").querySelector("[data-result]").textContent = plan.seats[setup.first].name;
+  find("[data-result]", partOf("tracks")).textContent = setup.tracks.join(" · ");
+  find("[data-result]", partOf("first-player")).textContent = plan.seats[setup.first].name;
   for (const part of PARTS) showPart(part);
   showLinks();
 }
@@ -33,12 +37,12 @@ function show() {
 function showTracks(tracks) {
   COMPANIES.forEach((company, at) => {
     const track = tracks[at];
-    const bonuses = document.getElementById(`bonuses-${printedAs(track)}`);
-    for (const place of [document.getElementById(`edge-${company}`), document.getElementById(`track-${company}`)]) {
-      place.querySelector("[data-track]").textContent = track;
-      place.querySelector("[data-bonus]").textContent = bonuses.dataset.name;
+    const bonuses = byId(`bonuses-${printedAs(track)}`, HTMLTemplateElement);
+    for (const place of [byId(`edge-${company}`), byId(`track-${company}`)]) {
+      find("[data-track]", place).textContent = track;
+      find("[data-bonus]", place).textContent = bonuses.dataset.name ?? "";
     }
-    document.querySelector(`#track-${company} [data-bonuses]`).replaceChildren(bonuses.content.cloneNode(true));
+    find(`#track-${company} [data-bonuses]`).replaceChildren(bonuses.content.cloneNode(true));
   });
 }
 
@@ -51,15 +55,15 @@ function printedAs(track) {
 
 function showDisputed(tracks) {
   const asked = DISPUTED.find((track) => tracks.includes(track));
-  for (const question of page.querySelectorAll("[data-which]")) question.hidden = question.dataset.which !== asked;
-  for (const answer of page.querySelectorAll("[data-markers]")) {
+  for (const question of all("[data-which]", page)) question.hidden = question.dataset.which !== asked;
+  for (const answer of all("[data-markers]", page, HTMLAnchorElement)) {
     answer.setAttribute("aria-pressed", String(answer.dataset.markers === plan.markers));
-    answer.href = addressOf({ ...plan, markers: answer.dataset.markers });
+    answer.href = addressOf({ ...plan, markers: answer.dataset.markers ?? null });
   }
 }
 
 function showOrder(order) {
-  document.getElementById("order").replaceChildren(
+  byId("order").replaceChildren(
     ...order.map(({ name, colour, tiles: [low, high] }, at) => {
       const line = document.createElement("li");
       line.append(part("draw-number", at + 1), markOf(name, colour), part("draw-who", name));
@@ -80,24 +84,24 @@ function showPart(name) {
   const row = partOf(name);
   const locked = plan.kept.includes(name);
   row.hidden = !partsOf(plan).includes(name);
-  row.querySelector(".draw-lock").setAttribute("aria-pressed", String(locked));
-  row.querySelector(".draw-lock").href = addressOf(withLockTurned(plan, name));
-  const button = row.querySelector(".draw-again");
+  find(".draw-lock", row).setAttribute("aria-pressed", String(locked));
+  find(".draw-lock", row, HTMLAnchorElement).href = addressOf(withLockTurned(plan, name));
+  const button = find(".draw-again", row, HTMLAnchorElement);
   button.setAttribute("aria-disabled", String(locked));
   button.href = addressOf(again(plan, [name]));
 }
 
 function showLinks() {
   const query = linkOf(plan);
-  document.getElementById("draw-change").href = `${words.start}?${query}`;
-  document.getElementById("go").href = `${words.list}?${query}`;
-  document.getElementById("go-setup").value = query;
-  const all = document.getElementById("all-again");
-  all.href = addressOf(allAgain(plan));
-  all.setAttribute("aria-disabled", String(linkOf(allAgain(plan)) === query));
+  byId("draw-change", HTMLAnchorElement).href = `${words.start}?${query}`;
+  byId("go", HTMLAnchorElement).href = `${words.list}?${query}`;
+  byId("go-setup", HTMLInputElement).value = query;
+  const everything = byId("all-again", HTMLAnchorElement);
+  everything.href = addressOf(allAgain(plan));
+  everything.setAttribute("aria-disabled", String(linkOf(allAgain(plan)) === query));
   // Missing where no phone could open it.
   document.getElementById("show-qr")?.setAttribute("href", `${words.qr}?${query}`);
-  document.getElementById("qr-link").textContent = shareAddress();
+  byId("qr-link").textContent = shareAddress();
 }
 
 const addressOf = (other) => `${words.draw}?${linkOf(other)}`;
@@ -118,8 +122,8 @@ function change(other, told) {
 }
 
 page.addEventListener("click", (event) => {
-  const link = event.target.closest("a");
-  const name = link?.closest("[data-part]")?.dataset.part;
+  const link = around(event, "a", HTMLAnchorElement);
+  const name = around(event, "[data-part]")?.dataset.part ?? "";
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   if (link.matches(".draw-lock")) change(withLockTurned(plan, name));
   else if (link.matches(".draw-again")) drawAgain(name, link);
@@ -135,14 +139,15 @@ page.addEventListener("click", (event) => {
 
 // Links that act as buttons answer to the space bar too.
 page.addEventListener("keydown", (event) => {
-  if (event.key !== " " || !event.target.matches("a[role=button]")) return;
+  const link = from(event, "a[role=button]", HTMLAnchorElement);
+  if (event.key !== " " || !link) return;
   event.preventDefault();
-  event.target.click();
+  link.click();
 });
 
 function drawAgain(name, link) {
   if (link.getAttribute("aria-disabled") === "true") return;
-  const told = document.querySelector(`#part-${name} .row-name`).textContent;
+  const told = find(`#part-${name} .row-name`).textContent;
   change(again(plan, [name]), say(words.drawnAgain, { part: told }));
 }
 
@@ -156,25 +161,27 @@ function lay(edges) {
 }
 
 function openTrack(company) {
-  const details = document.getElementById(`track-${company}`);
+  const details = byId(`track-${company}`, HTMLDetailsElement);
   details.open = true;
-  details.querySelector("summary").focus({ preventScroll: true });
+  find("summary", details).focus({ preventScroll: true });
   details.scrollIntoView({ block: "nearest" });
 }
 
 function showQr() {
-  const image = document.getElementById("qr-image");
-  const missing = document.getElementById("qr-missing");
-  image.onload = image.onerror = ({ type }) => {
-    missing.hidden = type === "load";
-    image.hidden = !missing.hidden;
+  const image = byId("qr-image", HTMLImageElement);
+  const missing = byId("qr-missing");
+  const loaded = (isThere) => {
+    missing.hidden = isThere;
+    image.hidden = !isThere;
   };
+  image.onload = () => loaded(true);
+  image.onerror = () => loaded(false);
   image.src = `${words.qr}?${linkOf(plan)}`;
-  document.getElementById("qr").showModal();
+  byId("qr", HTMLDialogElement).showModal();
 }
 
 function offerSharing() {
-  const button = document.getElementById("share");
+  const button = byId("share", HTMLButtonElement);
   button.hidden = !navigator.share && !navigator.clipboard;
   button.addEventListener("click", async () => {
     const address = shareAddress();
@@ -188,7 +195,7 @@ function offerSharing() {
   });
 }
 
-if (plan) {
+if (linked) {
   show();
   keep("last", linkOf(plan));
   const edges = kept("edges");

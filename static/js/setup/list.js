@@ -1,6 +1,7 @@
 // The list of steps on one phone: filled in from the link where the server did not, ticks kept here.
 
 import "../once.js";
+import { all, around, byId, find, from } from "../find.js";
 import { keepPage } from "../keeping.js";
 import { showToast } from "../toast.js";
 import { stayAwake } from "../wake.js";
@@ -14,22 +15,22 @@ import { keep, keepNewest, kept } from "./remembering.js";
 
 const REMEMBERED = 8;
 
-const page = document.getElementById("list");
-const words = page.dataset;
+const page = byId("list");
+const words = /** @type {Record<string, string>} */ (page.dataset);
 const plan = planHere(page);
-const boxes = () => [...page.querySelectorAll(".tick")].filter((box) => !box.closest("[hidden]"));
+const boxes = () => all(".tick", page, HTMLInputElement).filter((box) => !box.closest("[hidden]"));
 
 // Locks, and what somebody saw on a track, do not make another set-up.
 const name = plan && `ticks.${linkOf({ ...plan, kept: [], markers: null })}`;
 
 function show() {
-  const all = boxes();
-  const done = all.filter(({ checked }) => checked).length;
-  const bar = page.querySelector("#progress progress");
-  [bar.value, bar.max] = [done, all.length];
-  page.querySelector(".progress-words").textContent = say(words.progress, { done, all: all.length });
-  document.getElementById("end").hidden = done < all.length;
-  document.getElementById("clear").hidden = done === 0;
+  const ticks = boxes();
+  const done = ticks.filter(({ checked }) => checked).length;
+  const bar = find("#progress progress", page, HTMLProgressElement);
+  [bar.value, bar.max] = [done, ticks.length];
+  find(".progress-words", page).textContent = say(words.progress, { done, all: ticks.length });
+  byId("end").hidden = done < ticks.length;
+  byId("clear").hidden = done === 0;
 }
 
 function remember() {
@@ -53,22 +54,23 @@ function clear() {
   });
 }
 
-function start() {
+/** @param {import("./plan.js").Plan} plan */
+function start(plan) {
   fillIn(page, plan, drawn(plan));
   tick(kept(name)?.done ?? []);
-  page.querySelector("#groups").hidden = page.querySelector("#progress").hidden = false;
-  for (const place of page.querySelectorAll(".step-do")) place.hidden = false;
-  page.querySelector("#to-draw").href = `${words.draw}?${linkOf(plan)}`;
-  page.querySelector("#end-setup").value = linkOf(plan);
-  page.addEventListener("change", ({ target }) => {
-    if (!target.matches(".tick")) return;
+  find("#groups", page).hidden = find("#progress", page).hidden = false;
+  for (const place of all(".step-do", page)) place.hidden = false;
+  find("#to-draw", page, HTMLAnchorElement).href = `${words.draw}?${linkOf(plan)}`;
+  find("#end-setup", page, HTMLInputElement).value = linkOf(plan);
+  page.addEventListener("change", (event) => {
+    if (!from(event, ".tick")) return;
     remember();
-    openNext(target.closest(".steps"));
+    openNext(around(event, ".steps"));
   });
-  document.getElementById("clear").addEventListener("click", clear);
+  byId("clear").addEventListener("click", clear);
   page.querySelector("[data-pass]")?.addEventListener("click", () => {
     passThePhone(plan, drawn(plan).tiles, words, () => {
-      page.querySelector("#step-dealt-tiles .tick").checked = true;
+      find("#step-dealt-tiles .tick", page, HTMLInputElement).checked = true;
       remember();
     });
   });
@@ -77,4 +79,4 @@ function start() {
   keepPage(location.pathname);
 }
 
-if (plan) start();
+if (plan) start(plan);

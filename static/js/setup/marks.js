@@ -1,10 +1,12 @@
 // Players' marks, cloned from those that the page brings in all colours.
 
+import { byId, find } from "../find.js";
+
 /** A mark in a colour with the initial of a name. */
 export function markOf(name, colour) {
-  const { content } = document.getElementById("marks");
-  const mark = (content.querySelector(`.player-${colour}`) ?? content.firstElementChild).cloneNode(true);
-  mark.querySelector("text").textContent = [...(name || "?")][0].toUpperCase();
+  const { content } = byId("marks", HTMLTemplateElement);
+  const mark = /** @type {Element} */ ((content.querySelector(`.player-${colour}`) ?? find("*", content)).cloneNode(true));
+  find("text", mark).textContent = [...(name || "?")][0].toUpperCase();
   return mark;
 }
 

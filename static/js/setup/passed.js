@@ -2,6 +2,7 @@
 // is asked anew.
 
 import "../once.js";
+import { find } from "../find.js";
 
-addEventListener("pagehide", () => document.querySelector(".pass-stage").replaceChildren());
+addEventListener("pagehide", () => find(".pass-stage").replaceChildren());
 addEventListener("pageshow", ({ persisted }) => persisted && location.reload());

@@ -1,10 +1,12 @@
 // Choosing starting tiles with one phone: it goes round the table, and only the end shows who chose what.
 
+import { all, around, byId, find } from "../find.js";
 import { line } from "./filling.js";
 import { markOf, say } from "./marks.js";
 
-const dialog = document.getElementById("pass");
-const stage = (name) => dialog.querySelector(`[data-stage=${name}]`);
+const dialog = byId("pass", HTMLDialogElement);
+/** @param {string} name */
+const stage = (name) => find(`[data-stage=${name}]`, dialog);
 
 /**
  * @param plan who sits where
@@ -15,31 +17,32 @@ const stage = (name) => dialog.querySelector(`[data-stage=${name}]`);
 export function passThePhone(plan, tiles, words, done) {
   let seat = 0;
   // Nothing of it is kept anywhere but here, and it is gone with the dialog.
+  /** @type {number[]} */
   const chosen = [];
 
   function show(name) {
-    for (const one of dialog.querySelectorAll("[data-stage]")) one.hidden = one.dataset.stage !== name;
-    stage(name).querySelector("button").focus();
+    for (const one of all("[data-stage]", dialog)) one.hidden = one.dataset.stage !== name;
+    find("button", stage(name)).focus();
   }
 
   function give() {
     const person = plan.seats[seat];
-    stage("give").querySelector(".pass-mark").replaceChildren(markOf(person.name, person.colour));
-    stage("give").querySelector("[data-words]").textContent = say(words.give, person);
-    stage("give").querySelector("button span").textContent = say(words.iAm, person);
+    find(".pass-mark", stage("give")).replaceChildren(markOf(person.name, person.colour));
+    find("[data-words]", stage("give")).textContent = say(words.give, person);
+    find("button span", stage("give")).textContent = say(words.iAm, person);
     show("give");
   }
 
   function choose() {
     const person = plan.seats[seat];
     const [low, high] = tiles[seat];
-    stage("choose").querySelector(".pass-mark").replaceChildren(markOf(person.name, person.colour));
-    stage("choose").querySelector("[data-words]").textContent = say(words.yours, { ...person, places: say(words.two, { low, high }) });
-    for (const place of stage("choose").querySelectorAll("[data-place]")) {
+    find(".pass-mark", stage("choose")).replaceChildren(markOf(person.name, person.colour));
+    find("[data-words]", stage("choose")).textContent = say(words.yours, { ...person, places: say(words.two, { low, high }) });
+    for (const place of all("[data-place]", stage("choose"))) {
       place.classList.toggle("picture-strong", tiles[seat].includes(Number(place.dataset.place)));
     }
-    for (const button of stage("choose").querySelectorAll("[data-keep]")) {
-      button.querySelector("span").textContent = say(words.place, { place: tiles[seat][button.dataset.keep] });
+    for (const button of all("[data-keep]", stage("choose"))) {
+      find("span", button).textContent = say(words.place, { place: tiles[seat][Number(button.dataset.keep)] });
     }
     show("choose");
   }
@@ -52,10 +55,11 @@ export function passThePhone(plan, tiles, words, done) {
   }
 
   function reveal() {
-    dialog.querySelector("[data-kept]").replaceChildren(...plan.seats.map((person, at) => line(person, chosen[at])));
+    find("[data-kept]", dialog).replaceChildren(...plan.seats.map((person, at) => line(person, chosen[at])));
     show("revealed");
   }
 
+  /** @type {Record<string, () => void>} */
   const doing = {
     show: choose,
     reveal,
@@ -64,10 +68,10 @@ export function passThePhone(plan, tiles, words, done) {
       done();
     },
   };
-  dialog.onclick = ({ target }) => {
-    const button = target.closest("button");
-    if (button?.dataset.keep) keepTile(button.dataset.keep);
-    else doing[button?.dataset.do]?.();
+  dialog.onclick = (event) => {
+    const button = around(event, "button");
+    if (button?.dataset.keep) keepTile(Number(button.dataset.keep));
+    else doing[button?.dataset.do ?? ""]?.();
   };
   dialog.showModal();
   give();

@@ -19,7 +19,24 @@ export const tidy = (text) =>
     .replace(/[\p{Cc}\p{Cs}\p{Z}]+/gu, " ")
     .replace(/^ | $/g, "");
 
-/** Read a link; null where it holds no set-up that could be drawn here. Without a seed it gets a new one. */
+/**
+ * @typedef {object} Plan
+ * @property {string} mode
+ * @property {string} seed
+ * @property {{name: string, colour: string}[]} seats
+ * @property {number | null} starts the chosen seat, from 1
+ * @property {string[]} bans
+ * @property {string[] | null} laid by hand
+ * @property {Record<string, number>} redraws by part
+ * @property {string | null} markers the track with the bonus markers, where somebody has looked
+ * @property {string[]} kept parts that are locked
+ */
+
+/**
+ * Read a link; null where it holds no set-up that could be drawn here. Without a seed it gets a new one.
+ * @param {string} search
+ * @returns {Plan | null}
+ */
 export function readLink(search) {
   const query = new URLSearchParams(search);
   const seats = seatsOf(query);
@@ -46,7 +63,7 @@ export function readLink(search) {
     Object.values(plan.redraws).every((times) => times !== null) &&
     (!plan.markers || DISPUTED.includes(plan.markers)) &&
     query.getAll("keep").every((part) => PARTS.includes(part));
-  return isSound && !impossible(plan) ? plan : null;
+  return isSound && !impossible(plan) ? /** @type {Plan} */ (plan) : null;
 }
 
 /** Whether a link was made by a release that draws differently. */
@@ -72,26 +89,41 @@ function areSound(seats) {
   );
 }
 
-/** Write a link; what is not wished is not there. */
+/**
+ * Write a link; what is not wished is not there.
+ * @param {Plan} plan
+ */
 export function linkOf({ mode, seed, seats, starts, bans, laid, redraws, markers, kept }) {
-  const query = new URLSearchParams({ v: VERSION, mode, seed });
+  const query = new URLSearchParams({ v: String(VERSION), mode, seed });
   for (const { name } of seats) query.append("name", name);
   for (const { colour } of seats) query.append("colour", colour);
-  if (starts) query.append("starts", starts);
+  if (starts) query.append("starts", String(starts));
   for (const track of bans) query.append("ban", track);
   if (laid) query.append("lay", laid.join("."));
-  for (const part of PARTS) if (redraws[part]) query.append(part, redraws[part]);
+  for (const part of PARTS) if (redraws[part]) query.append(part, String(redraws[part]));
   if (markers) query.append("markers", markers);
   for (const part of kept) query.append("keep", part);
   return query.toString();
 }
 
-/** What is drawn: in the first game, only who begins. */
+/**
+ * What is drawn: in the first game, only who begins.
+ * @param {Plan} plan
+ */
 export const partsOf = ({ mode }) => (mode === "variable" ? PARTS : ["first-player"]);
 
+/**
+ * @param {Plan} plan
+ * @returns {Record<string, unknown>}
+ */
 const byHand = ({ laid, starts }) => ({ tracks: laid, "first-player": starts });
 
-/** Draw parts again; what was chosen by hand is drawn instead. */
+/**
+ * Draw parts again; what was chosen by hand is drawn instead.
+ * @param {Plan} plan
+ * @param {string[]} parts
+ * @returns {Plan}
+ */
 export function again(plan, parts) {
   const times = parts.filter((part) => !byHand(plan)[part]).map((part) => [part, (plan.redraws[part] + 1) % (MOST_REDRAWS + 1)]);
   return {
@@ -102,9 +134,16 @@ export function again(plan, parts) {
   };
 }
 
-/** Draw everything again that is neither locked nor chosen by hand. */
+/**
+ * Draw everything again that is neither locked nor chosen by hand.
+ * @param {Plan} plan
+ */
 export const allAgain = (plan) => again(plan, partsOf(plan).filter((part) => !plan.kept.includes(part) && !byHand(plan)[part]));
 
+/**
+ * @param {Plan} plan
+ * @param {string} turned
+ */
 export function withLockTurned(plan, turned) {
   return { ...plan, kept: PARTS.filter((part) => plan.kept.includes(part) !== (part === turned)) };
 }

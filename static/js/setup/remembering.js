@@ -15,7 +15,7 @@ export function keep(name, value) {
 /** What was kept, or null. */
 export function kept(name) {
   try {
-    return JSON.parse(localStorage.getItem(PREFIX + name));
+    return JSON.parse(localStorage.getItem(PREFIX + name) ?? "null");
   } catch {
     return null;
   }

@@ -1,28 +1,33 @@
 // Who plays: names and colours as this phone remembers them, checked while they are typed.
 
 import "../once.js";
+import { all, byId, fieldIn, find } from "../find.js";
 import { keepPage } from "../keeping.js";
 import { again, drawn, impossible, linkOf, newSeed, partsOf, readLink, tidy } from "./plan.js";
 import { markOf } from "./marks.js";
 import { keep, kept } from "./remembering.js";
 import { PARTS } from "./setup.js";
 
-const form = document.getElementById("start");
-const words = JSON.parse(document.getElementById("problem-words").textContent);
-const colourNames = JSON.parse(document.getElementById("colour-names").textContent);
-const rows = [...form.querySelectorAll("[data-seat]")];
-const nameOf = (row) => row.querySelector("input");
-const colourOf = (row) => row.querySelector("select");
-const count = () => Number(form.elements.players.value);
+const form = byId("start", HTMLFormElement);
+const words = JSON.parse(byId("problem-words").textContent);
+const colourNames = JSON.parse(byId("colour-names").textContent);
+const rows = all("[data-seat]", form);
+/** @param {HTMLElement} row */
+const nameOf = (row) => find("input", row, HTMLInputElement);
+/** @param {HTMLElement} row */
+const colourOf = (row) => find("select", row, HTMLSelectElement);
+const count = () => Number(fieldIn(form, "players").value);
 const playing = () => rows.slice(0, count());
 
-const seedOf = () => tidy(form.elements.seed.value).toUpperCase();
+const seedOf = () => tidy(fieldIn(form, "seed").value).toUpperCase();
 
 const NOT_AGAIN = Object.fromEntries(PARTS.map((part) => [part, 0]));
+/** @type {Pick<import("./plan.js").Plan, "seed" | "redraws" | "markers" | "kept">} */
 let given = {
   seed: seedOf(),
-  redraws: Object.fromEntries(PARTS.map((part) => [part, Number(form.elements[part]?.value ?? 0)])),
-  kept: [...form.querySelectorAll("[name=keep]")].map(({ value }) => value),
+  redraws: Object.fromEntries(PARTS.map((part) => [part, Number(fieldIn(form, part)?.value ?? 0)])),
+  markers: fieldIn(form, "markers")?.value || null,
+  kept: all("[name=keep]", form, HTMLInputElement).map(({ value }) => value),
 };
 
 let submitted = "sent" in form.dataset;
@@ -31,30 +36,32 @@ const shownColours = new Map();
 function show() {
   rows.forEach((row, at) => {
     row.hidden = at >= count();
-    row.querySelector(".seat-mark").replaceChildren(markOf(nameOf(row).value, colourOf(row).value));
-    row.querySelector(".start-up").hidden = false;
+    find(".seat-mark", row).replaceChildren(markOf(nameOf(row).value, colourOf(row).value));
+    find(".start-up", row).hidden = false;
     shownColours.set(row, colourOf(row).value);
   });
-  [...form.elements.starts.options].slice(1).forEach((option, at) => {
+  [...fieldIn(form, "starts", HTMLSelectElement).options].slice(1).forEach((option, at) => {
     option.textContent = nameOf(rows[at]).value.trim() || colourNames[colourOf(rows[at]).value];
     option.hidden = option.disabled = at >= count();
   });
-  if (Number(form.elements.starts.value) > count()) form.elements.starts.value = "";
-  form.querySelector("[data-variable]").hidden = form.elements.mode.value === "first";
+  if (Number(fieldIn(form, "starts", HTMLSelectElement).value) > count()) fieldIn(form, "starts", HTMLSelectElement).value = "";
+  find("[data-variable]", form).hidden = fieldIn(form, "mode").value === "first";
   if (submitted) showProblems();
 }
 
 /** The set-up as it is typed; its seed may still be missing. */
 function typed() {
-  const laid = [...form.querySelectorAll("[name=lay]")].map(({ value }) => value);
+  const laid = all("[name=lay]", form, HTMLSelectElement).map(({ value }) => value);
   const seed = seedOf();
   return {
-    mode: form.elements.mode.value,
+    mode: fieldIn(form, "mode").value,
     seed,
     seats: playing().map((row) => ({ name: tidy(nameOf(row).value), colour: colourOf(row).value })),
-    starts: Number(form.elements.starts.value) || null,
-    bans: [...form.querySelectorAll("[name=ban]:checked")].map(({ value }) => value),
+    starts: Number(fieldIn(form, "starts", HTMLSelectElement).value) || null,
+    bans: all("[name=ban]:checked", form, HTMLInputElement).map(({ value }) => value),
     laid: laid.some(Boolean) ? laid : null,
+    // What somebody saw on a track is so whatever is drawn.
+    markers: given.markers,
     // What was drawn again, and what is locked, belongs to the seed that the link brought.
     redraws: seed === given.seed ? given.redraws : NOT_AGAIN,
     kept: seed === given.seed ? given.kept : [],
@@ -63,6 +70,7 @@ function typed() {
 
 /** What is wrong, by field, as the server would say. */
 function problemsOf(plan) {
+  /** @type {Record<string, string>} */
   const found = {};
   if (plan.seats.length < 2) found.players = "too-few-players";
   if (plan.seats.length > 4) found.players = "too-many-players";
@@ -73,7 +81,7 @@ function problemsOf(plan) {
     else if (before.some((other) => other.name.toLowerCase() === name.toLowerCase())) found[`name-${at + 1}`] = "same-name";
     if (before.some((other) => other.colour === colour)) found[`colour-${at + 1}`] = "same-colour";
   });
-  if ([...plan.seed].length > form.elements.seed.maxLength) found.seed = "long-seed";
+  if ([...plan.seed].length > fieldIn(form, "seed").maxLength) found.seed = "long-seed";
   if (plan.mode !== "first" && plan.laid && !plan.laid.every(Boolean)) found.lay = "some-tracks";
   else if (impossible(plan)) found[plan.laid ? "lay" : "ban"] = plan.laid ? "track-twice" : "both-sides-banned";
   return found;
@@ -81,11 +89,11 @@ function problemsOf(plan) {
 
 function showProblems() {
   const found = problemsOf(typed());
-  document.getElementById("unfinished").hidden = Object.keys(found).length === 0;
-  for (const error of form.querySelectorAll(".field-error")) {
+  byId("unfinished").hidden = Object.keys(found).length === 0;
+  for (const error of all(".field-error", form)) {
     const field = error.id.replace(/-error$/, "");
     error.hidden = !(field in found);
-    error.querySelector("span").textContent = words[found[field]] ?? "";
+    find("span", error).textContent = words[found[field]] ?? "";
     const input = document.getElementById(field);
     if (field in found) input?.setAttribute("aria-invalid", "true");
     else input?.removeAttribute("aria-invalid");
@@ -117,6 +125,7 @@ function recall() {
 }
 
 function seat(people) {
+  /** @type {HTMLInputElement | null} */
   const radio = form.querySelector(`[name=players][value="${people.count}"]`);
   if (radio) radio.checked = true;
   people.seats.slice(0, rows.length).forEach(({ name, colour }, at) => {
@@ -131,18 +140,18 @@ function fillIn() {
   const plan = "given" in form.dataset ? null : readLink(location.search);
   if (!plan) return;
   seat(peopleOf(location.search));
-  form.elements.mode.value = plan.mode;
-  form.elements.starts.value = plan.starts ?? "";
-  form.elements.seed.value = plan.seed;
-  for (const box of form.querySelectorAll("[name=ban]")) box.checked = plan.bans.includes(box.value);
-  form.querySelectorAll("[name=lay]").forEach((edge, at) => (edge.value = plan.laid?.[at] ?? ""));
+  fieldIn(form, "mode").value = plan.mode;
+  fieldIn(form, "starts", HTMLSelectElement).value = String(plan.starts ?? "");
+  fieldIn(form, "seed").value = plan.seed;
+  for (const box of all("[name=ban]", form, HTMLInputElement)) box.checked = plan.bans.includes(box.value);
+  all("[name=lay]", form, HTMLSelectElement).forEach((edge, at) => (edge.value = plan.laid?.[at] ?? ""));
   given = plan;
 }
 
 /** A seat that nobody has named yet takes a colour that nobody has. */
 function giveFreeColour(row) {
   const taken = rows.filter((one) => one !== row).map((one) => colourOf(one).value);
-  const free = [colourOf(row).value, ...Object.keys(colourNames)].find((colour) => !taken.includes(colour));
+  const free = [colourOf(row).value, ...Object.keys(colourNames)].find((colour) => !taken.includes(colour)) ?? "";
   colourOf(row).value = free;
   nameOf(row).value = colourNames[free];
 }
@@ -158,12 +167,12 @@ function offerLast() {
   const query = kept("last");
   const plan = query && readLink(query);
   if (!plan || location.search) return;
-  const card = document.getElementById("last");
+  const card = byId("last");
   const others = partsOf(plan).filter((part) => part !== "tracks");
-  card.querySelector("#last-people").textContent = plan.seats.map(({ name }) => name).join(", ");
-  card.querySelector("#last-tracks").textContent = drawn(plan).tracks.join(" · ");
-  card.querySelector("#last-open").href = addressOf(query);
-  card.querySelector("#last-again").href = addressOf(linkOf({ ...again(plan, others), kept: ["tracks"] }));
+  find("#last-people", card).textContent = plan.seats.map(({ name }) => name).join(", ");
+  find("#last-tracks", card).textContent = drawn(plan).tracks.join(" · ");
+  find("#last-open", card, HTMLAnchorElement).href = addressOf(query);
+  find("#last-again", card, HTMLAnchorElement).href = addressOf(linkOf({ ...again(plan, others), kept: ["tracks"] }));
   card.hidden = false;
 }
 
@@ -172,11 +181,12 @@ const addressOf = (query) => `${form.dataset.draw}?${query}`;
 form.addEventListener("input", show);
 for (const row of rows) {
   // A colour as a name is only a suggestion: typing replaces it.
-  nameOf(row).addEventListener("focus", ({ target }) => {
-    if (Object.values(colourNames).includes(target.value)) target.select();
+  const field = nameOf(row);
+  field.addEventListener("focus", () => {
+    if (Object.values(colourNames).includes(field.value)) field.select();
   });
   colourOf(row).addEventListener("input", () => exchangeColours(row));
-  row.querySelector(".start-up").addEventListener("click", () => {
+  find(".start-up", row).addEventListener("click", () => {
     moveUp(row);
     show();
   });
@@ -188,9 +198,9 @@ function ready() {
   const found = showProblems();
   const [first] = Object.keys(found);
   if (first) {
-    const at = document.getElementById(`${first}-error`);
+    const at = byId(`${first}-error`);
     at.closest("details")?.setAttribute("open", "");
-    (document.getElementById(first) ?? at.parentElement.querySelector("input, select")).focus();
+    (document.getElementById(first) ?? find("input, select", at.parentElement ?? form)).focus();
     return null;
   }
   remember();
@@ -204,18 +214,18 @@ form.addEventListener("submit", (event) => {
   if (query) location.assign(addressOf(query));
 });
 
-const atOnce = document.getElementById("at-once");
+const atOnce = byId("at-once", HTMLFormElement);
 atOnce.addEventListener("submit", (event) => {
   const query = ready();
   if (!query) return event.preventDefault();
   keep("last", query);
-  atOnce.elements.setup.value = query;
+  fieldIn(atOnce, "setup").value = query;
 });
-for (const button of form.querySelectorAll("[form=at-once]")) button.hidden = false;
+for (const button of all("[form=at-once]", form)) button.hidden = false;
 
 recall();
 fillIn();
 offerLast();
 show();
-keepPage(form.dataset.draw);
-keepPage(form.dataset.list);
+keepPage(form.dataset.draw ?? "");
+keepPage(form.dataset.list ?? "");

@@ -1,10 +1,11 @@
 // The set-up at a table: ticks at once, opens what is next, lays the plan as the table lies.
 
+import { all, around, byId } from "../find.js";
 import { openNext } from "./opening.js";
 import { keep, kept } from "./remembering.js";
 import { currentEdges, layEdges, swapped, turned } from "./turning.js";
 
-const live = document.getElementById("live");
+const live = byId("live");
 const groups = () => live.querySelectorAll("#setup-groups .steps");
 
 /** What others did has arrived. Nothing is opened or closed then: somebody may be about to tap. */
@@ -27,17 +28,17 @@ function turn(button) {
 
 // A tap that was sent makes its button busy; an impatient one, or half of a double one, is not sent.
 let wasBusy = false;
-addEventListener("submit", ({ submitter }) => (wasBusy = submitter?.matches("[aria-busy]")), true);
+addEventListener("submit", ({ submitter }) => (wasBusy = Boolean(submitter?.matches("[aria-busy]"))), true);
 addEventListener("submit", ({ submitter }) => {
   if (wasBusy || !submitter?.matches("[data-else][aria-busy]")) return;
-  const others = submitter.parentElement.querySelectorAll(".bonus-space[aria-pressed=true]");
+  const others = all(".bonus-space[aria-pressed=true]", submitter.parentElement ?? live);
   for (const other of others) if (other !== submitter) turn(other);
   turn(submitter);
   if (submitter.matches(".tick")) openNext(submitter.closest(".steps"));
 });
 
-live.addEventListener("click", ({ target }) => {
-  const button = target.closest("#turn, #swap");
+live.addEventListener("click", (event) => {
+  const button = around(event, "#turn, #swap");
   if (button) {
     const edges = (button.id === "turn" ? turned : swapped)(currentEdges());
     keep("edges", edges);

@@ -7,16 +7,18 @@
 // Without a network a sheet that was kept is filled in, and waits as it is until the server can work it out.
 
 import { drawTrack } from "../box/track.js";
+import { all, around, byId, find, from, queryOf } from "../find.js";
 import { showToast } from "../toast.js";
 import "../stepper.js";
 import { morph } from "./morph.js";
 import { fetchSheet, KeptSheets } from "./sheets.js";
 
-const dialog = document.getElementById("action");
-const place = document.getElementById("action-place");
-const title = document.getElementById("action-title");
+const dialog = /** @type {HTMLDialogElement | null} */ (document.getElementById("action"));
+// Where there is no sheet, nothing asks for its place.
+const place = /** @type {HTMLElement} */ (document.getElementById("action-place"));
+const title = /** @type {HTMLElement} */ (document.getElementById("action-title"));
 const live = document.getElementById("live");
-const kept = live?.dataset.writes && dialog ? new KeptSheets(live.dataset.code, dialog.dataset.kept) : null;
+const kept = live?.dataset.writes && dialog ? new KeptSheets(live.dataset.code ?? "", dialog.dataset.kept ?? "") : null;
 
 // The address of the sheet as it stands or was asked for last, and a number for every sheet that was opened.
 let shown = "";
@@ -28,6 +30,7 @@ let slow = 0;
 
 let asking = false;
 let changed = false;
+/** @type {[string, string][]} */
 let taps = [];
 const edited = new Set();
 const drawn = new WeakSet();
@@ -58,16 +61,16 @@ async function open(address) {
 
 function show({ title: words, html }, address) {
   shown = address;
-  const fresh = new DOMParser().parseFromString(html, "text/html").body.firstElementChild;
+  const fresh = find("*", new DOMParser().parseFromString(html, "text/html").body);
   const focused = place.contains(document.activeElement);
   title.textContent = words;
   // What was tapped is drawn already, and further than any answer.
   if (place.querySelector("#drawn-track")) fresh.querySelector("#drawn-track")?.setAttribute("data-same", "");
-  if (place.firstElementChild) morph(place.firstElementChild, fresh, ({ name }) => edited.has(name));
+  if (place.firstElementChild) morph(place.firstElementChild, fresh, (field) => edited.has(/** @type {HTMLInputElement} */ (field).name));
   else place.append(fresh);
-  for (const track of place.querySelectorAll("[data-track]")) draw(track);
+  for (const track of all("[data-track]", place)) draw(track);
   // What was tapped may be gone: whoever uses the keyboard goes on from the sheet's beginning.
-  if (focused && !place.contains(document.activeElement)) place.querySelector("input:not([type=hidden]), a, button:enabled")?.focus();
+  if (focused && !place.contains(document.activeElement)) all("input:not([type=hidden]), a, button:enabled", place)[0]?.focus();
 }
 
 /** A track is tapped right on the phone; the server is asked what that comes to. */
@@ -86,7 +89,7 @@ function rest(resting) {
   clearTimeout(slow);
   if (resting) place.setAttribute("aria-busy", "true");
   else place.removeAttribute("aria-busy");
-  const button = document.getElementById("do-it");
+  const button = /** @type {HTMLButtonElement | null} */ (document.getElementById("do-it"));
   if (!button || !resting) return;
   button.disabled = true;
   slow = setTimeout(sayWhy, SLOW, "resting");
@@ -95,7 +98,7 @@ function rest(resting) {
 /** Say beside the button why it rests. */
 function sayWhy(reason) {
   const why = document.getElementById("do-why");
-  if (why) why.textContent = why.dataset[reason];
+  if (why) why.textContent = why.dataset[reason] ?? "";
 }
 
 /** Without the server the live table lets the sheet wait; a page of its own can only try again. */
@@ -107,6 +110,7 @@ function sayLost() {
   return document.getElementById("sheet-do")?.setAttribute("hidden", "");
 }
 
+/** @param {[string, string]} [tap] */
 function change(tap) {
   if (tap) taps.push(tap);
   changed = true;
@@ -123,8 +127,8 @@ async function ask() {
     while (changed && mine === opened) {
       changed = false;
       edited.clear();
-      const form = document.getElementById("sheet-form");
-      const fields = new URLSearchParams(new FormData(form));
+      const form = byId("sheet-form", HTMLFormElement);
+      const fields = queryOf(form);
       const [tap] = taps;
       if (tap) fields.append(...tap);
       const address = `${form.action}?${fields}`;
@@ -145,7 +149,8 @@ async function ask() {
   if (mine !== opened && changed) ask();
 }
 
-place?.addEventListener("input", ({ target }) => {
+place?.addEventListener("input", (event) => {
+  const target = /** @type {HTMLInputElement} */ (event.target);
   if (!target.form?.matches("[data-sheet-form]")) return;
   edited.add(target.name);
   // Which tool a tap uses says nothing yet.
@@ -153,10 +158,11 @@ place?.addEventListener("input", ({ target }) => {
 });
 
 place?.addEventListener("submit", (event) => {
-  if (!event.target.matches("[data-sheet-form]")) return;
+  const form = from(event, "[data-sheet-form]", HTMLFormElement);
+  if (!form) return;
   event.preventDefault();
-  const { submitter } = event;
-  if (submitter?.name && event.target.matches("[data-kept]")) addTo(event.target, submitter);
+  const submitter = /** @type {HTMLButtonElement | null} */ (event.submitter);
+  if (submitter?.name && form.matches("[data-kept]")) addTo(form, submitter);
   else change(submitter?.name ? [submitter.name, submitter.value] : undefined);
 });
 
@@ -166,11 +172,11 @@ function addTo(form, { name, value }) {
   field.value = field.value ? `${field.value}+${value}` : value;
 }
 
-place?.addEventListener("click", ({ target }) => {
-  const button = target.closest?.("#keep-it");
+place?.addEventListener("click", (event) => {
+  const button = around(event, "#keep-it");
   if (!button) return;
-  const form = document.getElementById("sheet-form");
-  const fields = new URLSearchParams(new FormData(form));
+  const form = byId("sheet-form", HTMLFormElement);
+  const fields = queryOf(form);
   for (const tap of taps) fields.append(...tap);
   const begun = fields.has("begun") ? Number(fields.get("begun")) : undefined;
   const detail = { sheet: `${form.getAttribute("action")}?${fields}`, says: button.dataset.says, begun };
@@ -178,19 +184,19 @@ place?.addEventListener("click", ({ target }) => {
   opened += 1;
   changed = false;
   taps = [];
-  dialog.close();
+  dialog?.close();
 });
 
 addEventListener("online", () => changed && ask());
 
 // Links between sheets; a click with a modifier opens them elsewhere as ever.
 document.addEventListener("click", async (event) => {
-  const link = event.target.closest?.("a[data-sheet]");
+  const link = around(event, "a[data-sheet]", HTMLAnchorElement);
   if (!link || !dialog || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
   event.preventDefault();
   if (!dialog.open) place.replaceChildren();
   if (!(await open(link.href))) {
-    showToast(dialog.dataset.lost);
+    showToast(dialog.dataset.lost ?? "");
     return;
   }
   if (!dialog.open) {

@@ -1,5 +1,7 @@
 // Questions in a dialog that is part of the page.
 
+import { all, around, byId, find } from "../find.js";
+
 /**
  * Ask, and wait for a button with `data-answer`; closing the dialog otherwise answers "".
  * @param {HTMLDialogElement} dialog
@@ -8,7 +10,7 @@
  */
 export function ask(dialog, sentences, { without } = {}) {
   list(dialog.querySelector("[data-sentences]"), sentences);
-  for (const button of dialog.querySelectorAll("[data-answer]")) {
+  for (const button of all("[data-answer]", dialog)) {
     button.hidden = button.dataset.answer === without;
   }
   return answer(dialog);
@@ -21,11 +23,11 @@ export function ask(dialog, sentences, { without } = {}) {
  * @param {string[]} answers
  */
 export async function askWhich(dialog, sentences, answers) {
-  for (const button of dialog.querySelectorAll("[data-which]")) button.remove();
-  const template = dialog.querySelector("template");
+  for (const button of all("[data-which]", dialog)) button.remove();
+  const template = find("template", dialog, HTMLTemplateElement);
   answers.forEach((text, place) => {
-    const button = template.content.firstElementChild.cloneNode(true);
-    button.querySelector("span").textContent = text;
+    const button = /** @type {HTMLElement} */ (find("*", template.content).cloneNode(true));
+    find("span", button).textContent = text;
     button.dataset.answer = button.dataset.which = `which-${place}`;
     template.before(button);
   });
@@ -39,14 +41,14 @@ export async function askWhich(dialog, sentences, answers) {
  * @param {{title: string, parts: {heading: string, sentences: string[]}[], agree: string}} question
  */
 export function askQuestion(dialog, { title, parts, agree }) {
-  dialog.querySelector(".dialog-title").textContent = title;
-  dialog.querySelector("[data-answer=agree] span").textContent = agree;
-  const part = document.getElementById("asked-part").content;
-  dialog.querySelector("[data-parts]").replaceChildren(
+  find(".dialog-title", dialog).textContent = title;
+  find("[data-answer=agree] span", dialog).textContent = agree;
+  const part = byId("asked-part", HTMLTemplateElement).content;
+  find("[data-parts]", dialog).replaceChildren(
     ...parts.map(({ heading, sentences }) => {
-      const shown = part.cloneNode(true);
-      shown.querySelector("[data-heading]").textContent = heading;
-      list(shown.querySelector("[data-sentences]"), sentences);
+      const shown = /** @type {DocumentFragment} */ (part.cloneNode(true));
+      find("[data-heading]", shown).textContent = heading;
+      list(find("[data-sentences]", shown), sentences);
       return shown;
     }),
   );
@@ -71,7 +73,7 @@ function answer(dialog) {
   });
 }
 
-document.addEventListener("click", ({ target }) => {
-  const button = target.closest?.("dialog [data-answer]");
-  button?.closest("dialog").close(button.dataset.answer);
+document.addEventListener("click", (event) => {
+  const button = around(event, "dialog [data-answer]");
+  button?.closest("dialog")?.close(button.dataset.answer);
 });

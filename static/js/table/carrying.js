@@ -1,5 +1,6 @@
 // The game on this phone: kept up to date by itself while the table can be reached, saved or scored when it cannot.
 
+import { around, byId } from "../find.js";
 import { knownSheet, showKnown } from "../score/known.js";
 import { showToast } from "../toast.js";
 import { fileOf, keepGame, keptGames, timeOf } from "./kept.js";
@@ -9,12 +10,14 @@ const QUIET = 1500;
 const OFTEN = 6000;
 const PATIENCE = 5000;
 
-const page = document.getElementById("live");
-const offers = document.getElementById("carry");
+const page = byId("live");
+const offers = byId("carry");
 const { code } = page.dataset;
 
-let table = null;
-let queue = null;
+/** @type {{version: number}} */
+let table;
+/** @type {import("./queue.js").Queue} */
+let queue;
 let game;
 let timer = 0;
 let fetched = 0;
@@ -25,7 +28,7 @@ export async function startCarrying(theTable, theQueue) {
   game = (await keptGames()).find((one) => one.code === code);
   offers.hidden = !game;
   document.addEventListener("click", (event) => {
-    const what = event.target.closest?.("[data-carry]")?.dataset.carry;
+    const what = around(event, "[data-carry]")?.dataset.carry;
     if (!what) return;
     event.preventDefault();
     if (what === "save") save();
@@ -74,7 +77,7 @@ async function take({ file, ...told }) {
 
 async function save() {
   if (game?.version !== table.version || !game) await refresh();
-  if (!game) return showToast(offers.dataset.none);
+  if (!game) return showToast(offers.dataset.none ?? "");
   const file = new Blob([fileOf(game, queue.items)], { type: "application/json" });
   const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(file), download: game.name });
   link.click();
@@ -84,6 +87,6 @@ async function save() {
 
 function score() {
   const sheet = game?.score && knownSheet(code, game.score);
-  if (!sheet) return showToast(offers.dataset.none);
+  if (!sheet) return showToast(offers.dataset.none ?? "");
   return showKnown(document.getElementById("known"), game.score.html, sheet, timeOf(game));
 }

@@ -5,8 +5,9 @@
 // less than none, "@name" for its text, "~name" for the JSON chosen in it. A form with `data-several` is sent by its
 // button alone. A stepper's side sends the move in `<name>-by`, by so much.
 
+import { fieldIn, from } from "../find.js";
 import { showSum } from "../keypad.js";
-import { isNumber, within } from "./numbers.js";
+import { formOf, isNumber, within } from "./numbers.js";
 
 // The second tap of a double tap would otherwise do the opposite of the first: where a post was is then a space.
 const DOUBLE_TAP = 500;
@@ -16,8 +17,10 @@ const edited = new Map();
 const busy = new Map();
 let taps = [];
 
-let sender = null;
-let numbers = null;
+/** @type {import("./sending.js").Sender} */
+let sender;
+/** @type {import("./numbers.js").Numbers} */
+let numbers;
 
 /** Whether somebody is typing into a field, or what was chosen is still on its way. */
 export function isEdited(field) {
@@ -59,24 +62,26 @@ export function startCommands(theSender, theNumbers) {
   document.addEventListener("click", noteTap, true);
 
   document.addEventListener("submit", (event) => {
-    const { target: form, submitter } = event;
-    if (!form.matches("form[data-command]") || event.defaultPrevented) return;
+    const form = from(event, "form[data-command]", HTMLFormElement);
+    if (!form || event.defaultPrevented) return;
     event.preventDefault();
-    send(form, submitter);
+    send(form, /** @type {HTMLButtonElement | null} */ (event.submitter));
   });
 
   // A space of a grid: a finger counts it on, a keyboard types into it.
-  document.addEventListener("pointerdown", ({ target }) => {
-    if (target.matches?.("input[data-cycle]")) target.inputMode = "none";
+  document.addEventListener("pointerdown", (event) => {
+    const field = from(event, "input[data-cycle]");
+    if (field) field.inputMode = "none";
   });
-  document.addEventListener("click", ({ target, detail }) => {
-    const cycle = detail && target.matches?.("input[data-cycle]") ? target.dataset.cycle : "";
-    if (cycle) target.value = cycle[(cycle.indexOf(target.value) + 1) % cycle.length];
+  document.addEventListener("click", (event) => {
+    const field = event.detail ? from(event, "input[data-cycle]") : null;
+    const cycle = field?.dataset.cycle;
+    if (field && cycle) field.value = cycle[(cycle.indexOf(field.value) + 1) % cycle.length];
   });
 
   document.addEventListener("step", (event) => {
-    const { target: field, detail: way } = event;
-    const move = isNumber(field) && field.form.elements[`${field.name}-by`]?.value;
+    const { target: field, detail: way } = /** @type {CustomEvent<number>} */ (event);
+    const move = isNumber(field) && fieldIn(formOf(field), `${field.name}-by`)?.value;
     if (!move) return;
     event.preventDefault();
     step(field, JSON.parse(move), way);
@@ -90,8 +95,13 @@ export function startCommands(theSender, theNumbers) {
   });
 }
 
-/** Send a form's command; tells whether there was one. */
+/**
+ * Send a form's command; tells whether there was one.
+ * @param {HTMLFormElement} form
+ * @param {HTMLButtonElement | null} submitter
+ */
 function send(form, submitter) {
+  /** @type {{field: HTMLInputElement, text?: boolean, wrong?: boolean, value?: number | null}[]} */
   const fields = [];
   const data = new FormData(form, submitter?.name ? submitter : undefined);
   const what = fill(command(data), form, fields);
@@ -103,7 +113,7 @@ function send(form, submitter) {
   const about = {
     seen: Number(data.get("seen")),
     begun: data.has("begun") ? Number(data.get("begun")) : undefined,
-    override: data.getAll("override"),
+    override: data.getAll("override").map(String),
     ...(field && isNumber(field) && { field: field.id, shows: value, seen: numbers.finish(field) }),
   };
   const id = sender.do(what, says || submitter?.textContent.trim() || "", about);
@@ -117,18 +127,26 @@ function send(form, submitter) {
   return true;
 }
 
-/** A number beside a button is sent by that button, one in a form of its own by the form. */
+/**
+ * A number beside a button is sent by that button, one in a form of its own by the form.
+ * @param {HTMLInputElement} field
+ */
 function sendNumber(field) {
   const button = field.nextElementSibling;
-  return send(field.form, button?.matches("button[name=play]") ? button : null);
+  return send(formOf(field), button?.matches("button[name=play]") ? /** @type {HTMLButtonElement} */ (button) : null);
 }
 
-/** Step a number; what was typed into it before comes first. */
+/**
+ * Step a number; what was typed into it before comes first.
+ * @param {HTMLInputElement} field
+ * @param {Move} move
+ * @param {number} way
+ */
 function step(field, move, way) {
   if (numbers.isTyped(field) && !sendNumber(field)) return;
   const now = Number(field.value);
   const by = within(field, now + way) - now;
-  if (by) sender.step({ field: field.id, move, by, says: field.form.dataset.says, seen: numbers.finish(field) });
+  if (by) sender.step({ field: field.id, move, by, says: formOf(field).dataset.says ?? "", seen: numbers.finish(field) });
 }
 
 function isDirty(field) {
@@ -168,8 +186,9 @@ function isTappedAgain(spot) {
   return isDoubleTap() || [...busy.values()].includes(spot);
 }
 
+/** @param {FormData} data */
 function command(data) {
-  return data.has("play") ? { type: "play", move: JSON.parse(data.get("play")) } : JSON.parse(data.get("do"));
+  return data.has("play") ? { type: "play", move: JSON.parse(String(data.get("play"))) } : JSON.parse(String(data.get("do")));
 }
 
 /** Put what was typed into a command; `fields` gets every field that was read. */
@@ -179,7 +198,7 @@ function fill(part, form, fields) {
     return value === null ? value : -value;
   }
   if (typeof part === "string" && /^[$@~]/.test(part)) {
-    const field = form.elements[part.slice(1)];
+    const field = fieldIn(form, part.slice(1));
     if (part[0] === "@") {
       const text = field.value.trim();
       fields.push({ field, text: true, wrong: !text });

@@ -11,12 +11,14 @@ export class Connection {
   #addresses;
   #token;
   #tag = "";
+  /** @type {Promise<unknown>} */
   #turn = Promise.resolve();
 
+  /** @param {Record<string, string | undefined>} addresses of a table, with the `token` and the `tag` of what is shown */
   constructor({ state, commands, token, tag }) {
     this.#addresses = { state, commands };
-    this.#token = token;
-    this.#tag = tag;
+    this.#token = token ?? "";
+    this.#tag = tag ?? "";
   }
 
   /** Ask what is new since a version, on one screen; null if nothing is. */
@@ -85,7 +87,7 @@ export class Connection {
       const signal = AbortSignal.timeout?.(PATIENCE);
       response = await fetch(address, { cache: "no-store", signal, ...options });
     } catch (error) {
-      throw new Unreachable(error.message);
+      throw new Unreachable(String(error));
     }
     if ([408, 429].includes(response.status) || response.status >= 500) throw new Unreachable(String(response.status));
     return response;
@@ -95,10 +97,15 @@ export class Connection {
     try {
       return await response.json();
     } catch (error) {
-      throw new Unreachable(error.message);
+      throw new Unreachable(String(error));
     }
   }
 
+  /**
+   * @template T
+   * @param {() => Promise<T>} work
+   * @returns {Promise<T>}
+   */
   #inTurn(work) {
     const result = this.#turn.then(work);
     this.#turn = result.catch(() => {});

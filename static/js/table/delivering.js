@@ -1,6 +1,7 @@
 // What waits for tables goes to them from whatever page is open. What a table asks back about stays, and is asked
 // about when that table is opened.
 
+import { all, byId, find } from "../find.js";
 import { showToast } from "../toast.js";
 import { Connection, Unreachable } from "./connection.js";
 import { newId, Queue, restsFor, waitingTables } from "./queue.js";
@@ -10,6 +11,7 @@ import { wayBack } from "./sending.js";
 const ASKED = "companion.asked";
 const AGAIN = 5000;
 
+/** @type {Promise<void> | null} */
 let going = null;
 let later = 0;
 
@@ -31,7 +33,7 @@ async function deliver(here) {
 
 async function deliverTo(code, here) {
   const queue = new Queue(code);
-  const token = document.querySelector("input[name=csrf_token]")?.value ?? "";
+  const token = all("input[name=csrf_token]", document, HTMLInputElement)[0]?.value ?? "";
   const connection = new Connection({ state: `/t/${code}/state`, commands: `/t/${code}/commands`, token, tag: "" });
   // A sheet is worked out, and maybe asked about, at its table.
   while (queue.first?.command.do && !asked().includes(queue.first.command.id)) {
@@ -47,7 +49,7 @@ async function deliverTo(code, here) {
 
 /** Take back what has just been sent, as it would be at the table. */
 async function takeBack(queue, { line, version }, here) {
-  const says = document.querySelector("#toast").content.querySelector(".toast-undo").textContent.trim();
+  const says = find(".toast-undo", byId("toast", HTMLTemplateElement).content).textContent.trim();
   queue.add({ command: { id: newId(), seen: version, do: wayBack(line, version), override: [] }, says });
   await going;
   await deliverChanges(here);
@@ -55,7 +57,7 @@ async function takeBack(queue, { line, version }, here) {
 
 function asked() {
   try {
-    return JSON.parse(sessionStorage.getItem(ASKED)) ?? [];
+    return JSON.parse(sessionStorage.getItem(ASKED) ?? "[]");
   } catch {
     return [];
   }

@@ -9,11 +9,12 @@ const STREAM_AGAIN = 10000;
  * @param {string} stream address of the stream
  * @param {() => number} shown the version on the screen
  * @param {() => Promise<unknown>} look asks the server what is new; never fails
- * @param {() => string} [phones] how many phones had joined by what is on the screen
+ * @param {() => string | undefined} [phones] how many phones had joined by what is on the screen
  */
 export function follow(stream, shown, look, phones) {
   let timer = 0;
   let heard = 0;
+  /** @type {EventSource | null} */
   let source = null;
   let again = 0;
 
@@ -46,7 +47,7 @@ export function follow(stream, shown, look, phones) {
     source.addEventListener("error", () => {
       const wasHeard = Date.now() - heard < FRESH;
       heard = 0;
-      source.close();
+      source?.close();
       clearTimeout(again);
       again = setTimeout(listen, wasHeard ? 100 : STREAM_AGAIN * (0.7 + Math.random() * 0.6));
     });

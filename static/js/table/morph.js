@@ -5,8 +5,8 @@
 import { refill } from "../entering.js";
 
 /**
- * @param {Node} old in the page
- * @param {Node} fresh as the server has just rendered it; it is used up
+ * @param {any} old in the page: an element of any kind, or a text
+ * @param {any} fresh as the server has just rendered it; it is used up
  * @param {(field: Element) => boolean} [isEdited] whether somebody is at this field
  */
 export function morph(old, fresh, isEdited = () => false) {

@@ -1,8 +1,10 @@
 // A new game with last time's people: names, colours and number of players stay on this phone.
 
-const form = document.getElementById("new-game");
-const seats = [...form.querySelectorAll("[data-seat]")];
-const marks = [...document.getElementById("marks").content.children];
+import { all, byId, fieldIn, find } from "../find.js";
+
+const form = byId("new-game", HTMLFormElement);
+const seats = all("[data-seat]", form);
+const marks = [...byId("marks", HTMLTemplateElement).content.children];
 const KEPT = /^(players|box|name-\d|colour-\d)$/;
 
 function recall() {
@@ -13,7 +15,7 @@ function recall() {
     // Then the form is as it came.
   }
   for (const [name, value] of Object.entries(kept)) {
-    const field = KEPT.test(name) ? form.elements[name] : null;
+    const field = KEPT.test(name) ? fieldIn(form, name) : null;
     if (field) field.value = value;
   }
 }
@@ -29,22 +31,22 @@ function keep() {
 
 /** Only as many names as players; marks and choices say who is meant. */
 function show() {
-  const players = Number(form.elements.players.value);
+  const players = Number(fieldIn(form, "players").value);
   for (const seat of seats) {
     const number = Number(seat.dataset.seat);
     seat.hidden = number > players;
-    const name = form.elements[`name-${number}`];
-    const colour = form.elements[`colour-${number}`];
+    const name = fieldIn(form, `name-${number}`);
+    const colour = fieldIn(form, `colour-${number}`, HTMLSelectElement);
     name.placeholder = colour.selectedOptions[0].text;
     const called = name.value.trim() || name.placeholder;
-    const mark = marks[colour.selectedIndex].cloneNode(true);
-    mark.querySelector("text").textContent = [...called][0].toUpperCase();
-    seat.querySelector("[data-mark]").replaceChildren(mark);
-    const choice = form.querySelector(`[name=first][value="${number}"]`).closest("label");
+    const mark = /** @type {Element} */ (marks[colour.selectedIndex].cloneNode(true));
+    find("text", mark).textContent = [...called][0].toUpperCase();
+    find("[data-mark]", seat).replaceChildren(mark);
+    const choice = find(`[name=first][value="${number}"]`, form).closest("label") ?? seat;
     choice.hidden = number > players;
-    choice.querySelector("span").textContent = called;
+    find("span", choice).textContent = called;
   }
-  const first = form.elements.first;
+  const first = fieldIn(form, "first");
   if (Number(first.value) > players) first.value = "draw";
 }
 

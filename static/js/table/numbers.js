@@ -4,14 +4,19 @@
 // version that was on the screen when it was begun: if somebody else sets the number meanwhile, the table asks.
 
 import { refill } from "../entering.js";
+import { fieldIn } from "../find.js";
 import { showEnds } from "../stepper.js";
 import { isStep } from "./queue.js";
 
 const ONE = "form[data-command]:not([data-several])";
 
-/** Whether a field is a number by itself, sent as soon as it is left. */
+/**
+ * Whether a field is a number by itself, sent as soon as it is left.
+ * @param {unknown} field
+ * @returns {field is HTMLInputElement}
+ */
 export function isNumber(field) {
-  return Boolean(field.matches?.("input[data-number], [data-stepper] input[data-min]") && field.form?.matches(ONE));
+  return field instanceof HTMLInputElement && field.matches("[data-number], [data-stepper] [data-min]") && Boolean(field.form?.matches(ONE));
 }
 
 export class Numbers {
@@ -87,9 +92,18 @@ export class Numbers {
   }
 }
 
-/** The version of the table in which a field was rendered. */
+/**
+ * The form of a number at the table.
+ * @param {HTMLInputElement} field
+ */
+export const formOf = (field) => /** @type {HTMLFormElement} */ (field.form);
+
+/**
+ * The version of the table in which a field was rendered.
+ * @param {HTMLInputElement} field
+ */
 function versionOf(field) {
-  return Number(field.form.elements.seen.value);
+  return Number(fieldIn(formOf(field), "seen").value);
 }
 
 function after(field, value, item) {

@@ -1,16 +1,17 @@
 // Opening a saved game: what was not sent yet goes into this phone's queue for the new table, and is sent from there.
 
+import { byId, copyOf, fieldIn, find } from "../find.js";
 import { showToast } from "../toast.js";
 import { fileOf, keptGames, timeOf } from "./kept.js";
 import { Queue } from "./queue.js";
 
-const form = document.getElementById("open-game");
-const button = form.querySelector("button");
+const form = byId("open-game", HTMLFormElement);
+const button = find("button", form);
 let going = false;
 
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
-  const [file] = form.elements.file.files;
+  const [file] = fieldIn(form, "file").files ?? [];
   if (file) send(file);
 });
 
@@ -30,9 +31,9 @@ async function send(file, { isChosen = true } = {}) {
       return location.assign(answer.url);
     }
     if (isChosen) return form.submit();
-    showToast(form.dataset.damaged);
+    showToast(form.dataset.damaged ?? "");
   } catch {
-    showToast(form.dataset.noNetwork);
+    showToast(form.dataset.noNetwork ?? "");
   }
   going = false;
   button.removeAttribute("aria-busy");
@@ -50,17 +51,17 @@ function queueUp(code, text) {
 
 async function list() {
   const games = await keptGames();
-  const place = document.getElementById("kept-games");
-  const rows = place.querySelector("ul");
+  const place = byId("kept-games");
+  const rows = find("ul", place);
   place.hidden = !games.length;
   rows.replaceChildren(...games.map((game) => rowOf(game, rows.dataset.entries)));
 }
 
 function rowOf(game, words) {
-  const row = document.importNode(document.getElementById("kept-row").content.firstElementChild, true);
-  row.querySelector(".row-name").textContent = game.file.title;
-  row.querySelector(".row-detail").textContent = words.replace("{date}", timeOf(game)).replace("{entries}", game.version);
-  row.querySelector("button").addEventListener("click", () => {
+  const row = copyOf("kept-row");
+  find(".row-name", row).textContent = game.file.title;
+  find(".row-detail", row).textContent = words.replace("{date}", timeOf(game)).replace("{entries}", game.version);
+  find("button", row).addEventListener("click", () => {
     send(new Blob([fileOf(game, new Queue(game.code).items)]), { isChosen: false });
   });
   return row;

@@ -1,15 +1,22 @@
 // The table's screens are all on the page: going from one to another needs no network.
 
-const positions = new Map();
-let shown = null;
+import { all, around, byId, find } from "../find.js";
 
-const screens = () => [...document.querySelectorAll("[data-screen]")];
-const links = () => [...document.querySelectorAll(".bar a")];
+const positions = new Map();
+let shown = "";
+
+const screens = () => all("[data-screen]");
+const links = () => all(".bar a", document, HTMLAnchorElement);
+const open = () => find("[data-screen]:not([hidden])");
+/** @param {string} address */
 const nameOf = (address) => new URL(address, location.href).pathname;
 
-/** Show a screen, or still the same one; in `page`, which may be about to take its place. */
+/**
+ * Show a screen, or still the same one; in `page`, which may be about to take its place.
+ * @param {ParentNode} page
+ */
 export function showScreen(page = document, path = shown) {
-  const found = [...page.querySelectorAll("[data-screen]")];
+  const found = all("[data-screen]", page);
   if (!found.some((screen) => screen.dataset.screen === path)) return false;
   for (const screen of found) screen.hidden = screen.dataset.screen !== path;
   return true;
@@ -17,12 +24,12 @@ export function showScreen(page = document, path = shown) {
 
 /** The name of the screen that is shown. */
 export function shownScreen() {
-  return screens().find(({ hidden }) => !hidden).id.replace("screen-", "");
+  return open().id.replace("screen-", "");
 }
 
 /** Name the page after its screen; the table may be called otherwise meanwhile. */
 export function showTitle() {
-  document.title = screens().find(({ hidden }) => !hidden).dataset.title;
+  document.title = open().dataset.title ?? "";
 }
 
 function go(address) {
@@ -60,7 +67,7 @@ function lastScreen() {
 }
 
 export function startScreens() {
-  shown = screens().find(({ hidden }) => !hidden).dataset.screen;
+  shown = open().dataset.screen ?? "";
   // A page kept for another of its screens opens at this one. The answer to a form is at the form's address;
   // loaded again it is a page.
   if (nameOf(location.href) !== shown && !go(location.href)) history.replaceState(null, "", shown);
@@ -69,7 +76,7 @@ export function startScreens() {
   if (last && last !== shown && go(last)) history.replaceState(null, "", last);
   remember();
   document.addEventListener("click", (event) => {
-    const link = event.target.closest?.(".bar a, a[data-goes]");
+    const link = around(event, ".bar a, a[data-goes]", HTMLAnchorElement);
     if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const { pathname, hash } = new URL(link.href);
     if (!screens().some((screen) => screen.dataset.screen === pathname)) return;
@@ -80,10 +87,10 @@ export function startScreens() {
     go(link.href);
     const target = hash && document.getElementById(hash.slice(1));
     if (target) {
-      for (let fold = target.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+      for (let fold = target.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null) fold.open = true;
       target.scrollIntoView({ block: "start" });
     } else {
-      document.getElementById("main").focus({ preventScroll: true });
+      byId("main").focus({ preventScroll: true });
     }
   });
   addEventListener("popstate", () => {

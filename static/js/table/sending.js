@@ -35,12 +35,15 @@ export class Sender {
 
   /**
    * Do something; `says` is what was tapped, in words. Returns the command's id.
-   * @param {{seen?: number, begun?: number, override?: string[], field?: string, shows?: number}} [options] the version
+   * @param {object} what
+   * @param {string} says
+   * @param {{seen?: number, begun?: number, override?: string[], field?: string, shows?: number | null}} [about] the version
    *   looked at and that at which somebody began on it, what is set aside, and the field that shows a number typed
    */
-  do(what, says, { seen = this.#table.version, begun, override = [], ...about } = {}) {
+  do(what, says, about = {}) {
+    const { seen = this.#table.version, begun, override = [], ...rest } = about;
     const command = { id: newId(), seen, do: what, override, begun };
-    this.#add({ command, says, ...about });
+    this.#add({ command, says, ...rest });
     return command.id;
   }
 

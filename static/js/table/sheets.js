@@ -73,7 +73,7 @@ export class KeptSheets {
   #kept() {
     if (this.#remembered) return this.#remembered;
     try {
-      return JSON.parse(localStorage.getItem(this.#name));
+      return JSON.parse(localStorage.getItem(this.#name) ?? "null");
     } catch {
       return null;
     }

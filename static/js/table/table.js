@@ -1,5 +1,6 @@
 // The live table: what the server renders, kept up to date, and what people do, sent.
 
+import { around, byId, find, from } from "../find.js";
 import { fetchPatiently } from "../patience.js";
 import { showToast } from "../toast.js";
 import { stayAwake } from "../wake.js";
@@ -16,18 +17,20 @@ import { showScreen, shownScreen, showTitle, startScreens } from "./screens.js";
 import { Sender } from "./sending.js";
 import { tellTimes } from "./times.js";
 
-const page = document.getElementById("live");
-const words = JSON.parse(document.getElementById("live-words").textContent);
-const lostBanner = document.getElementById("banner-lost");
-const waitingBanner = document.getElementById("banner-waiting");
+const page = byId("live");
+const words = JSON.parse(byId("live-words").textContent);
+const lostBanner = byId("banner-lost");
+const waitingBanner = byId("banner-waiting");
 
 const queue = new Queue(page.dataset.code);
-const connection = new Connection({ ...page.dataset });
-const numbers = new Numbers(queue, () => JSON.parse(page.dataset.taken));
+const data = /** @type {Record<string, string>} */ (page.dataset);
+const connection = new Connection({ ...data });
+const numbers = new Numbers(queue, () => JSON.parse(data.taken));
 
 // How long it is quiet before the screens that nobody looks at are brought up to date.
 const QUIET = 1500;
 let behind = 0;
+/** @type {typeof import("./carrying.js") | null} */
 let carrying = null;
 
 const table = {
@@ -42,13 +45,13 @@ const table = {
   },
 
   /** Show what is new; `mine` is the line that this phone has just written. */
-  show({ html, version, news = [] }, mine) {
+  show({ html, version, news = /** @type {Line[]} */ ([]) }, mine) {
     this.found();
     if (html === undefined) return;
     // A question that waited its turn asks from an older version: what has been told since is not told again.
     const unheard = news.filter(({ number }) => number > this.version);
     this.version = version;
-    const fresh = new DOMParser().parseFromString(html, "text/html").body.firstElementChild;
+    const fresh = find("*", new DOMParser().parseFromString(html, "text/html").body);
     const partial = fresh.querySelector("[data-same]");
     showScreen(fresh);
     tellTimes(fresh);
@@ -67,7 +70,7 @@ const table = {
     const others = news.filter(({ number }) => number !== line.number).length;
     const text = others && !mine ? words.more[Math.min(others, words.more.length) - 1].replace("%s", line.text) : line.text;
     // What somebody else's action has brought to this player.
-    const concerns = news.map((one) => one.concerns[page.dataset.seat]).filter(Boolean);
+    const concerns = news.map((one) => one.concerns[data.seat]).filter(Boolean);
     showToast([text, ...concerns].join(" "), line.mine && line.undo && this.writes ? () => sender.takeBack(line, words.undo) : undefined);
   },
 
@@ -87,7 +90,7 @@ const table = {
   lost(why) {
     release();
     lostBanner.hidden = false;
-    lostBanner.querySelector("p").textContent = why ?? words.lost.replace("%s", reachedAt());
+    find("p", lostBanner).textContent = why ?? words.lost.replace("%s", reachedAt());
   },
 
   found() {
@@ -99,7 +102,7 @@ const table = {
     const count = queue.length;
     waitingBanner.hidden = count === 0 || (lostBanner.hidden && this.writes);
     const unkept = queue.isKept ? "" : `. ${words.unkept}`;
-    if (count) waitingBanner.querySelector("p").textContent = words.waiting[Math.min(count, words.waiting.length) - 1] + unkept;
+    if (count) find("p", waitingBanner).textContent = words.waiting[Math.min(count, words.waiting.length) - 1] + unkept;
     listWaiting();
   },
 };
@@ -154,17 +157,17 @@ document.addEventListener("screen", () => {
 
 /** The dialog with everything that waits, each to be dropped if it no longer fits. */
 function listWaiting() {
-  const list = document.querySelector("#waiting [data-sentences]");
-  const row = document.getElementById("waiting-row").content;
+  const list = find("#waiting [data-sentences]");
+  const row = byId("waiting-row", HTMLTemplateElement).content;
   list.replaceChildren(
     ...queue.items.map((item) => {
-      const line = row.cloneNode(true);
-      line.querySelector("[data-says]").textContent = saying(item);
-      line.querySelector("button").addEventListener("click", () => sender.drop(item.command.id));
+      const line = /** @type {DocumentFragment} */ (row.cloneNode(true));
+      find("[data-says]", line).textContent = saying(item);
+      find("button", line).addEventListener("click", () => sender.drop(item.command.id));
       return line;
     }),
   );
-  if (!queue.length) document.getElementById("waiting").close();
+  if (!queue.length) byId("waiting", HTMLDialogElement).close();
 }
 
 /** What keeps the game on this phone comes when it is quiet, while there is still a server. */
@@ -176,36 +179,36 @@ async function startCarrying() {
 
 // Who sits where cannot wait: without the server, the page would be lost for nothing.
 document.addEventListener("submit", (event) => {
-  if (lostBanner.hidden || event.defaultPrevented || !event.target.matches("form[action$='/arrange']")) return;
+  if (lostBanner.hidden || event.defaultPrevented || !from(event, "form[action$='/arrange']")) return;
   event.preventDefault();
   showToast(words.later);
 });
 
 // What cannot be tapped says why.
-document.addEventListener("click", ({ target }) => {
-  const why = target.closest?.("[data-why]")?.dataset.why;
+document.addEventListener("click", (event) => {
+  const why = around(event, "[data-why]")?.dataset.why;
   if (why) showToast(why);
 });
 
 // Whoever opened the link is at the table from here on, and the host can give this phone a seat.
 function join() {
-  const body = new URLSearchParams({ do: "join", csrf_token: page.dataset.token });
-  fetchPatiently(page.dataset.joins, { method: "POST", body, redirect: "manual" }).catch(() => {});
+  const body = new URLSearchParams({ do: "join", csrf_token: data.token });
+  fetchPatiently(data.joins, { method: "POST", body, redirect: "manual" }).catch(() => {});
 }
 
 // Put away on this phone at once, and at the server for every page that comes.
 document.addEventListener("submit", (event) => {
-  const form = event.target;
-  if (!form.matches("[data-put-away]")) return;
+  const form = from(event, "[data-put-away]", HTMLFormElement);
+  if (!form) return;
   event.preventDefault();
   fetchPatiently(form.action, { method: "POST", body: new FormData(form), redirect: "manual" }).catch(() => {});
-  document.getElementById("phone-waits").remove();
+  byId("phone-waits").remove();
 }, true);
 
 // Whoever waits for a seat and goes is no longer offered one.
 addEventListener("pagehide", () => {
   const address = page.dataset.waits ?? page.dataset.joins;
-  if (address) navigator.sendBeacon(address, new URLSearchParams({ do: "away", csrf_token: page.dataset.token }));
+  if (address) navigator.sendBeacon(address, new URLSearchParams({ do: "away", csrf_token: data.token }));
 });
 
 function leave() {
@@ -227,9 +230,12 @@ startScreens();
 whenKept(() => lostBanner.hidden || table.lost());
 if (page.dataset.joins) join();
 tellTimes(page);
-document.addEventListener("keep-sheet", ({ detail }) => sender.keep(detail.sheet, detail.says, detail.begun));
+document.addEventListener("keep-sheet", (event) => {
+  const { sheet, says, begun } = /** @type {CustomEvent} */ (event).detail;
+  sender.keep(sheet, says, begun);
+});
 startCommands(sender, numbers);
-follow(page.dataset.stream, () => table.version, look, () => page.dataset.phones);
+follow(data.stream, () => table.version, look, () => page.dataset.phones);
 table.changed();
 if (queue.length) sender.flush();
 if (page.dataset.kept) setTimeout(() => startCarrying().catch(() => {}), QUIET);

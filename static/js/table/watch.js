@@ -1,5 +1,6 @@
 // The read-only view, kept up to date; also for a screen that nobody touches for hours.
 
+import { byId, find } from "../find.js";
 import { stayAwake } from "../wake.js";
 import { Connection, Unreachable } from "./connection.js";
 import { follow } from "./following.js";
@@ -7,9 +8,9 @@ import { morph } from "./morph.js";
 import { reached, reachedAt, whenKept } from "./reached.js";
 import { tellTimes } from "./times.js";
 
-const page = document.getElementById("live");
-const words = JSON.parse(document.getElementById("live-words").textContent);
-const banner = document.getElementById("banner-lost");
+const page = byId("live");
+const words = JSON.parse(byId("live-words").textContent);
+const banner = byId("banner-lost");
 const connection = new Connection({ ...page.dataset });
 let version = Number(page.dataset.version);
 
@@ -20,7 +21,7 @@ async function look() {
     banner.hidden = true;
     if (answer?.html === undefined) return;
     version = answer.version;
-    const fresh = new DOMParser().parseFromString(answer.html, "text/html").body.firstElementChild;
+    const fresh = find("*", new DOMParser().parseFromString(answer.html, "text/html").body);
     tellTimes(fresh);
     morph(page, fresh);
   } catch (error) {
@@ -31,10 +32,10 @@ async function look() {
 }
 
 function tellLost() {
-  banner.querySelector("p").textContent = words.lost.replace("%s", reachedAt());
+  find("p", banner).textContent = words.lost.replace("%s", reachedAt());
 }
 
 tellTimes(page);
 whenKept(tellLost);
-follow(page.dataset.stream, () => version, look);
+follow(page.dataset.stream ?? "", () => version, look);
 stayAwake();

@@ -2,6 +2,7 @@
 
 import { followKeys } from "../../expand/keys.js";
 import { followZoom, keepZoom, zoomOn } from "../../expand/zoom.js";
+import { all, around, byId, fieldIn, find } from "../../find.js";
 import { morph } from "../../table/morph.js";
 import { fetchPatiently } from "../../patience.js";
 import { newId } from "../../table/queue.js";
@@ -10,7 +11,7 @@ import { followDrag } from "./drag.js";
 import "./photo.js";
 import { forgetLast, remember, remembered } from "./undo.js";
 
-const form = document.getElementById("sketch");
+const form = byId("sketch", HTMLFormElement);
 // How many regions a step asks about at a time.
 const ASKED = { borders: 2, rewards: 1 };
 // On a map narrower than this, they are looked at from nearby.
@@ -22,8 +23,8 @@ const NEAR = 40;
 // So far from the sign of a border a tap may be and still mean it.
 const MEANT = 110;
 
-const live = () => document.getElementById("live");
-const step = () => form.elements.step.value;
+const live = () => byId("live");
+const step = () => fieldIn(form, "step").value;
 const page = newId();
 // Taps that the server has not answered, the first of them maybe on its way.
 const unanswered = [];
@@ -35,7 +36,7 @@ let last = { time: 0, place: [0, 0] };
 function ask(question) {
   waiting = waiting.then(question).catch(() => {
     last.time = 0;
-    showToast(form.dataset.unreachable);
+    showToast(form.dataset.unreachable ?? "");
   });
 }
 
@@ -43,10 +44,10 @@ function paint({ html }) {
   const answer = document.createElement("template");
   answer.innerHTML = html;
   const before = step();
-  const brush = form.elements.brush.value;
-  morph(live(), answer.content.getElementById("live"));
+  const brush = fieldIn(form, "brush").value;
+  morph(live(), find("#live", answer.content));
   // Another brush may have been taken up since this was asked.
-  if (brush && step() === before && form.elements.brush.value) showBrush(brush);
+  if (brush && step() === before && fieldIn(form, "brush").value) showBrush(brush);
   refresh();
   follow(before);
   history.replaceState(null, "", live().dataset.address);
@@ -56,16 +57,16 @@ function refresh() {
   if (!document.getElementById("map")) return;
   keepZoom();
   followKeys();
-  document.getElementById("undo").disabled = !remembered();
+  byId("undo", HTMLButtonElement).disabled = !remembered();
 }
 
 // What is asked, one after the other, stays in the middle: two regions and their border, or one and its rewards.
 function follow(before) {
   if (!document.getElementById("map")) return;
-  const ends = [...document.querySelectorAll(".spot-chosen [data-x]")].map(({ dataset }) => [+dataset.x, +dataset.y]);
-  const middle = [0, 1].map((axis) => ends.reduce((sum, end) => sum + end[axis], 0) / ends.length);
+  const ends = all(".spot-chosen [data-x]").map(({ dataset }) => [Number(dataset.x), Number(dataset.y)]);
+  const middle = /** @type {[number, number]} */ ([0, 1].map((axis) => ends.reduce((sum, end) => sum + end[axis], 0) / ends.length));
   const arriving = step() !== before;
-  const narrow = document.getElementById("map").clientWidth < NARROW;
+  const narrow = byId("map").clientWidth < NARROW;
   if (ends.length && ends.length === ASKED[step()]) zoomOn(middle, arriving && narrow ? NEARBY : undefined);
   else if (arriving) zoomOn([0, 0], 1);
   // From here on the map, the question and its answers fill a phone.
@@ -81,7 +82,7 @@ function look(address) {
 function sent(taps, more = {}) {
   const body = new FormData(form);
   body.set("page", page);
-  body.set("turn", turn);
+  body.set("turn", String(turn));
   for (const [name, value] of Object.entries(more)) body.set(name, value);
   for (const one of taps) body.append("do", one);
   return body;
@@ -94,7 +95,7 @@ function tap(one, undo) {
   ask(async () => {
     try {
       // Goes on if the page is left meanwhile.
-      const response = await fetchPatiently(form.dataset.tap, { method: "POST", body: sent([one], undo), keepalive: true });
+      const response = await fetchPatiently(form.dataset.tap ?? "", { method: "POST", body: sent([one], undo), keepalive: true });
       const answer = await response.json();
       if (!response.ok) last.time = 0;
       else if (!undo) remember({ before: JSON.stringify(answer.before), after: JSON.stringify(answer.after) });
@@ -107,10 +108,14 @@ function tap(one, undo) {
 }
 
 // Where on the sheet a finger is, also when it is zoomed.
+/**
+ * @param {MouseEvent} event
+ * @returns {[number, number]}
+ */
 function onSheet({ clientX, clientY }) {
-  const sheet = document.getElementById("map-zoom").getScreenCTM().inverse();
+  const sheet = byId("map-zoom", SVGGElement).getScreenCTM()?.inverse();
   const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(sheet);
-  const { width, height } = document.getElementById("map").viewBox.baseVal;
+  const { width, height } = byId("map", SVGSVGElement).viewBox.baseVal;
   return [Math.min(width, Math.max(0, Math.round(x))), Math.min(height, Math.max(0, Math.round(y)))];
 }
 
@@ -124,10 +129,10 @@ function isDoubleTap(at) {
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   // The Enter key in the name means the name.
-  const named = form.querySelector("[data-rename]");
-  const { name, value } = event.submitter ?? {};
+  const [named] = all("[data-rename]", form);
+  const { name, value } = /** @type {Partial<HTMLButtonElement>} */ (event.submitter ?? {});
   // Read at once: by the time of the answer before it the button may ask something else.
-  if (name === "do") tap(value);
+  if (name === "do" && value) tap(value);
   else if (named) tap(`rename.${named.dataset.rename}`);
 });
 
@@ -139,39 +144,39 @@ if (document.getElementById("map")) {
 /** What a tap on the map paints: the border it is nearest to, or the region it is in. */
 function painted(event, brush) {
   if (step() === "rewards") {
-    const region = event.target.closest("[data-spot]:not([data-base])")?.dataset.spot;
+    const region = around(event, "[data-spot]:not([data-base])")?.dataset.spot;
     return region && `paint.${region}.${brush}`;
   }
   const at = onSheet(event);
-  const links = [...document.querySelectorAll("[data-link]")].map(({ dataset }) => ({
-    pair: dataset.link,
-    away: Math.hypot(at[0] - dataset.x, at[1] - dataset.y),
+  const links = all("[data-link]").map(({ dataset }) => ({
+    pair: dataset.link ?? "",
+    away: Math.hypot(at[0] - Number(dataset.x), at[1] - Number(dataset.y)),
   }));
-  const nearest = links.reduce((one, other) => (other.away < one.away ? other : one), { away: MEANT });
+  const nearest = links.reduce((one, other) => (other.away < one.away ? other : one), { pair: "", away: MEANT });
   return nearest.pair && `border.${nearest.pair}.${brush}`;
 }
 
 function showBrush(brush) {
-  form.elements.brush.value = brush;
+  fieldIn(form, "brush").value = brush;
   const parts = brush.split(".");
-  for (const one of document.querySelectorAll("[data-paints]")) one.setAttribute("aria-pressed", parts.includes(one.dataset.paints));
+  for (const one of all("[data-paints]")) one.setAttribute("aria-pressed", parts.includes(one.dataset.paints));
 }
 
 /** Take up a brush at once; what is said of it follows. Rewards have a kind and a number. */
 function takeUp(part) {
-  const [kind, amount] = form.elements.brush.value.split(".");
+  const [kind, amount] = fieldIn(form, "brush").value.split(".");
   const rewards = Number(part) ? `${kind}.${part}` : `${part}.${amount}`;
   showBrush(step() === "rewards" ? rewards : part);
   // The same place may show this too.
   last.time = 0;
-  look(`?${new URLSearchParams({ step: step(), brush: form.elements.brush.value })}`);
+  look(`?${new URLSearchParams({ step: step(), brush: fieldIn(form, "brush").value })}`);
 }
 
 form.addEventListener("click", (event) => {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-  const link = event.target.closest("[data-go]");
-  const onMap = event.target.closest("#map");
-  const brush = onMap && form.elements.brush.value;
+  const link = around(event, "[data-go]");
+  const onMap = around(event, "#map");
+  const brush = onMap && fieldIn(form, "brush").value;
   // Borders have no place among the keys: there they are asked one by one.
   if (brush && (event.detail || step() === "rewards")) {
     event.preventDefault();
@@ -183,10 +188,10 @@ form.addEventListener("click", (event) => {
   } else if (link) {
     event.preventDefault();
     look(link.dataset.go || link.getAttribute("href"));
-  } else if (event.target.closest("#undo")) {
+  } else if (around(event, "#undo")) {
     const change = remembered();
     if (change) tap("undo", change);
-  } else if (onMap && step() === "regions" && form.elements.placing.value) {
+  } else if (onMap && step() === "regions" && fieldIn(form, "placing").value) {
     const at = onSheet(event);
     if (!isDoubleTap(at)) tap(`place.${at.join(".")}`);
   }
@@ -194,7 +199,7 @@ form.addEventListener("click", (event) => {
 
 // What was tapped just before the page is left is sent all the same.
 addEventListener("pagehide", () => {
-  if (unanswered.length) navigator.sendBeacon(form.dataset.tap, sent(unanswered.map(({ one }) => one), unanswered.find(({ undo }) => undo)?.undo));
+  if (unanswered.length) navigator.sendBeacon(form.dataset.tap ?? "", sent(unanswered.map(({ one }) => one), unanswered.find(({ undo }) => undo)?.undo));
 });
 
 refresh();

@@ -1,5 +1,6 @@
 // A photo is made smaller on the phone before it is sent; one that the server would refuse is refused here.
 
+import { byId, find } from "../../find.js";
 import { isBusy, wait, waitFor } from "../../patience.js";
 import { showToast } from "../../toast.js";
 
@@ -10,7 +11,10 @@ const LOOKED_AT = 65_536;
 // Seconds until a server that was not reached is tried again.
 const AGAIN = 4;
 
-const form = document.getElementById("photo-form");
+const place = /** @type {HTMLFormElement | null} */ (document.getElementById("photo-form"));
+// Nothing is chosen where it is missing.
+const form = /** @type {HTMLFormElement} */ (place);
+const words = /** @type {Record<string, string>} */ (place?.dataset);
 
 /** How many pixels a picture has: its first bytes tell, and nothing is unpacked. */
 async function pixelsOf(file) {
@@ -31,11 +35,11 @@ async function pixelsOf(file) {
 /** Why the server would refuse a picture that this phone can show: its first bytes tell. */
 async function refused(file) {
   const start = new TextDecoder("latin1").decode(await file.slice(0, LOOKED_AT).arrayBuffer());
-  if (start.startsWith("GIF8")) return form.dataset.noPhoto;
+  if (start.startsWith("GIF8")) return words.noPhoto;
   const [beforePicture] = start.split("IDAT");
   const movingPng = start.slice(1, 4) === "PNG" && beforePicture.includes("acTL");
   const movingWebp = start.startsWith("RIFF") && start.slice(12, 16) === "VP8X" && start.charCodeAt(20) & 2;
-  return movingPng || movingWebp ? form.dataset.moving : "";
+  return movingPng || movingWebp ? words.moving : "";
 }
 
 async function smaller(file) {
@@ -44,18 +48,20 @@ async function smaller(file) {
   const canvas = document.createElement("canvas");
   canvas.width = Math.round(picture.width * scale);
   canvas.height = Math.round(picture.height * scale);
-  const paper = canvas.getContext("2d");
+  const paper = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   paper.fillStyle = "#fff";
   paper.fillRect(0, 0, canvas.width, canvas.height);
   paper.drawImage(picture, 0, 0, canvas.width, canvas.height);
   picture.close();
+  /** @type {Blob | null} */
   const blob = await new Promise((done) => { canvas.toBlob(done, "image/jpeg", QUALITY); });
+  if (!blob) throw new Error("no picture");
   return new File([blob], "photo.jpg", { type: "image/jpeg" });
 }
 
 function refuse(why) {
-  const error = document.getElementById("photo-error");
-  error.querySelector("span").textContent = why;
+  const error = byId("photo-error");
+  find("span", error).textContent = why;
   error.hidden = !why;
   // The file is gone, so that the same one can be chosen again.
   if (why) form.reset();
@@ -69,33 +75,34 @@ async function send() {
       if (answer.redirected) return location.assign(answer.url);
       if (!isBusy(answer) && answer.status < 500) {
         const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-        return refuse(page.querySelector("#photo-error span")?.textContent || form.dataset.unreadable);
+        return refuse(page.querySelector("#photo-error span")?.textContent || words.unreadable);
       }
-      showToast(form.dataset.waiting);
+      showToast(words.waiting);
       await wait(waitFor(answer));
     } catch {
-      showToast(form.dataset.lost);
+      showToast(words.lost);
       await wait(AGAIN);
     }
   }
 }
 
-form?.addEventListener("change", async ({ target }) => {
-  const [file] = target.files;
+place?.addEventListener("change", async ({ target }) => {
+  const field = /** @type {HTMLInputElement} */ (target);
+  const [file] = field.files ?? [];
   if (!file) return;
   refuse("");
   try {
-    const why = await refused(file) || (await pixelsOf(file) > Number(form.dataset.mostPixels) && form.dataset.tooLarge);
+    const why = await refused(file) || (await pixelsOf(file) > Number(words.mostPixels) && words.tooLarge);
     if (why) {
       refuse(why);
       return;
     }
-    showToast(form.dataset.working);
+    showToast(words.working);
     const small = new DataTransfer();
     small.items.add(await smaller(file));
-    target.files = small.files;
+    field.files = small.files;
   } catch {
-    refuse(form.dataset.unreadable);
+    refuse(words.unreadable);
     return;
   }
   send();

@@ -5,7 +5,7 @@ const key = `map-changes:${location.pathname}`;
 
 function stack() {
   try {
-    return JSON.parse(sessionStorage.getItem(key)) ?? [];
+    return JSON.parse(sessionStorage.getItem(key) ?? "[]");
   } catch {
     return [];
   }

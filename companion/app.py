@@ -28,6 +28,7 @@ from companion.web.groups.screens import GROUPS
 from companion.web.home import home
 from companion.web.language import init_language, language
 from companion.web.numbers import init_numbers
+from companion.web.opened import init_opened
 from companion.web.safety import csrf, init_safety
 from companion.web.style import style
 from companion.web.table.carrying import carried
@@ -61,6 +62,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     init_safety(app)
     init_addressing(app)
     init_assets(app)
+    init_opened(app)
     init_errors(app)
     init_compressing(app)
 

@@ -13,6 +13,8 @@ const AT_HAND = {{ at_hand | tojson }};
 // Where a phone shows what only one player may see, and another gets it back.
 const NEVER_KEPT = /^\/t\/[^/]+\/setup\//;
 const FILES = {{ shell | tojson }};
+// The server tells what it has to tell once on pages that somebody sees.
+const LATER = { headers: { "Kept-Later": "1" } };
 
 // The clients whose page came from the cache, and from when it is, until they ask.
 const kept = new Map();
@@ -22,7 +24,7 @@ self.addEventListener("install", (event) => {
   event.addRoutes?.({ condition: { requestMethod: "POST" }, source: "network" });
   event.waitUntil(
     caches.open(SHELL).then(async (shell) => {
-      await shell.addAll([...FILES, ...[OFFLINE, ...AT_HAND].map((page) => new Request(page, { cache: "reload", headers: { "Kept-Later": "1" } }))]);
+      await shell.addAll([...FILES, ...[OFFLINE, ...AT_HAND].map((page) => new Request(page, { cache: "reload", ...LATER }))]);
     }),
   );
 });
@@ -114,7 +116,7 @@ async function withScreen(pages, pathname) {
 
 async function keep(request, response) {
   if (NEVER_KEPT.test(new URL(request.url ?? request).pathname)) return;
-  response ??= await fetch(request).catch(() => Response.error());
+  response ??= await fetch(request, LATER).catch(() => Response.error());
   if (!response.ok || !response.headers.get("Content-Type")?.startsWith("text/html")) return;
   const pages = await caches.open(PAGES);
   // Put at the end: the first to go is what nobody has looked at for longest.

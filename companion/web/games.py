@@ -22,6 +22,7 @@ from werkzeug.routing import BaseConverter, Map
 from companion.games import REGISTRY
 from companion.settings import SettingsError
 from companion.tables.service import Tables
+from companion.web.opened import is_opened
 from companion.web.saying import Names, Words
 
 FRAME: Final = "Companion"
@@ -207,8 +208,7 @@ def _owners() -> dict[str, WebGame]:
 def _note_game(response: Response) -> Response:
     """Remember on the phone which game it is about, whenever a person opens one of its pages."""
     game = game_of(request.blueprint) or (request.view_args or {}).get("game")
-    opened = request.headers.get("Sec-Fetch-Dest", "document") == "document"
-    if game and opened and response.mimetype == "text/html" and "Kept-Later" not in request.headers:
+    if game and is_opened() and response.mimetype == "text/html":
         before = [one.slug for one in known_games()]
         slugs = list(dict.fromkeys([game.slug, *before]))[:MOST_KNOWN]
         if slugs != before:

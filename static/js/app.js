@@ -38,6 +38,7 @@ async function keepVersion() {
 // Whether the phone has no network, or this page is a kept copy because the server did not answer.
 function tellOffline() {
   let kept = false;
+  const told = all("#toasts .toast");
   const show = () => {
     banner("offline").hidden = navigator.onLine && !kept;
   };
@@ -46,6 +47,8 @@ function tellOffline() {
   navigator.serviceWorker?.addEventListener("message", ({ data }) => {
     if (!data?.kept) return;
     kept = true;
+    // What the page told when it was new is no news.
+    for (const toast of told) toast.remove();
     show();
   });
   navigator.serviceWorker?.controller?.postMessage("is-this-kept");

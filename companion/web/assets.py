@@ -11,6 +11,7 @@ import mimetypes
 import re
 from functools import cached_property
 from pathlib import Path
+from posixpath import dirname, join, normpath
 
 from flask import Blueprint, Flask, Response, abort, current_app, g, render_template, url_for
 from flask_babel import gettext
@@ -80,7 +81,7 @@ class Shelf:
 def imports_of(name: str, sheets: dict[str, bytes]) -> list[str]:
     """The style sheets that one imports, by their paths below `static/`."""
     found = IMPORT.findall(sheets[name])
-    return [Path(name).with_name(part.decode()).as_posix() for part in found]
+    return [normpath(join(dirname(name), part.decode())) for part in found]
 
 
 def joined_sheet(name: str, sheets: dict[str, bytes]) -> bytes:

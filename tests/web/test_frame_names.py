@@ -14,6 +14,8 @@ FOLDERS = (
     "companion/games/mombasa/",
     "companion/web/mombasa/",
     "templates/mombasa/",
+    "static/css/mombasa/",
+    "static/js/mombasa/",
     "companion/games/__init__.py",
 )
 STILL = {
@@ -36,12 +38,8 @@ STILL = {
     "static/js/setup/plan.js",
     "static/js/setup/setup.js",
     "static/js/setup/turning.js",
-    # Pictures and marks of the design system.
+    # The style page.
     "companion/web/style.py",
-    "static/css/marks.css",
-    "templates/error.html",
-    "templates/offline.html",
-    "templates/parts/marks.html",
     "templates/style.html",
 }
 

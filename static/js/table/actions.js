@@ -5,8 +5,9 @@
 // way at a time: what changes meanwhile is asked next, and no answer overwrites it.
 //
 // Without a network a sheet that was kept is filled in, and waits as it is until the server can work it out.
+//
+// What a game draws itself stands in `data-drawn`, with an id: its script hears "sheet-shown" and says "drawn".
 
-import { drawTrack } from "../box/track.js";
 import { all, around, byId, find, from, queryOf } from "../find.js";
 import { showToast } from "../toast.js";
 import "../stepper.js";
@@ -33,7 +34,6 @@ let changed = false;
 /** @type {[string, string][]} */
 let taps = [];
 const edited = new Set();
-const drawn = new WeakSet();
 
 /** Open another sheet, or the one kept of it; tells whether there is any. */
 async function open(address) {
@@ -65,23 +65,12 @@ function show({ title: words, html }, address) {
   const focused = place.contains(document.activeElement);
   title.textContent = words;
   // What was tapped is drawn already, and further than any answer.
-  if (place.querySelector("#drawn-track")) fresh.querySelector("#drawn-track")?.setAttribute("data-same", "");
+  for (const { id } of all("[data-drawn]", place)) fresh.querySelector(`#${id}`)?.setAttribute("data-same", "");
   if (place.firstElementChild) morph(place.firstElementChild, fresh, (field) => edited.has(/** @type {HTMLInputElement} */ (field).name));
   else place.append(fresh);
-  for (const track of all("[data-track]", place)) draw(track);
+  place.dispatchEvent(new Event("sheet-shown"));
   // What was tapped may be gone: whoever uses the keyboard goes on from the sheet's beginning.
   if (focused && !place.contains(document.activeElement)) all("input:not([type=hidden]), a, button:enabled", place)[0]?.focus();
-}
-
-/** A track is tapped right on the phone; the server is asked what that comes to. */
-function draw(track) {
-  if (drawn.has(track)) return;
-  drawn.add(track);
-  const form = track.closest("form");
-  drawTrack(track, form, () => {
-    for (const { name } of form.elements) edited.add(name);
-    change();
-  });
 }
 
 /** While the sheet says less than it was told, the button rests; where that takes long, it says so. */
@@ -154,7 +143,12 @@ place?.addEventListener("input", (event) => {
   if (!target.form?.matches("[data-sheet-form]")) return;
   edited.add(target.name);
   // Which tool a tap uses says nothing yet.
-  if (!target.closest("[data-track]")) change();
+  if (!target.closest("[data-drawn]")) change();
+});
+
+place?.addEventListener("drawn", ({ target }) => {
+  for (const field of /** @type {HTMLFormElement} */ (target).elements) edited.add(/** @type {HTMLInputElement} */ (field).name);
+  change();
 });
 
 place?.addEventListener("submit", (event) => {
@@ -219,8 +213,6 @@ if (dialog) {
   });
   dialog.addEventListener("close", () => history.state?.sheet && history.back());
 }
-
-for (const track of place?.querySelectorAll("[data-track]") ?? []) draw(track);
 
 kept?.renew(1500);
 

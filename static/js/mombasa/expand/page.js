@@ -1,9 +1,9 @@
 // Expand: each tap is one small question to the server, and only what changed is painted.
 
-import "../stepper.js";
-import { all, around, byId, fieldIn, find, queryOf } from "../find.js";
-import { morph } from "../table/morph.js";
-import { showToast } from "../toast.js";
+import "../../stepper.js";
+import { all, around, byId, fieldIn, find, queryOf } from "../../find.js";
+import { morph } from "../../table/morph.js";
+import { showToast } from "../../toast.js";
 import { followKeys } from "./keys.js";
 import { partsOf, show } from "./parts.js";
 import { followZoom, keepZoom } from "./zoom.js";

@@ -1,6 +1,6 @@
 // The map by keys: one stop for the Tab key, arrows from region to region, Enter or Space to tap.
 
-import { around, byId, from } from "../find.js";
+import { around, byId, from } from "../../find.js";
 
 /** @type {Record<string, [number, number]>} */
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };

@@ -1,7 +1,7 @@
 // A box's page: its link to copy, and files that are too large told before they are sent.
 
-import { all, byId, find } from "../find.js";
-import { showToast } from "../toast.js";
+import { all, byId, find } from "../../find.js";
+import { showToast } from "../../toast.js";
 
 async function copy({ dataset }) {
   try {

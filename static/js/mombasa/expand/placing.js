@@ -1,6 +1,6 @@
 // Posts that the table's map does not show: a tap on a region writes one down, or takes it off again.
 
-import { around, byId } from "../find.js";
+import { around, byId } from "../../find.js";
 
 const DRAWING = "http://www.w3.org/2000/svg";
 // The second tap of a double tap would take the post off again.

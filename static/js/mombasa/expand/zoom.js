@@ -1,6 +1,6 @@
 // The map by fingers: two to zoom, one to move what is zoomed; also by wheel and by two buttons.
 
-import { all, around, byId, find, from } from "../find.js";
+import { all, around, byId, find, from } from "../../find.js";
 import { middle } from "./keys.js";
 
 const LARGEST = 4;

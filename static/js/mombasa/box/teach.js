@@ -1,7 +1,7 @@
 // Teaching a chapter: taps change the form at once, and the form is saved behind them.
 
-import "../stepper.js";
-import { all, byId } from "../find.js";
+import "../../stepper.js";
+import { all, byId } from "../../find.js";
 import { tapGrid } from "./grid.js";
 import { keepSaved } from "./saving.js";
 import { drawTrack } from "./track.js";

@@ -1,6 +1,6 @@
 // A point under a finger follows it, so that a tap can be corrected.
 
-import { around, byId, fieldIn, find } from "../../find.js";
+import { around, byId, fieldIn, find } from "../../../find.js";
 
 // A finger that moves less than this has tapped.
 const STILL = 6;

@@ -1,6 +1,6 @@
 // An answer comes in marked parts: most of them say what they said before, and are not even read.
 
-import { byId, find } from "../find.js";
+import { byId, find } from "../../find.js";
 
 const PART = /<!--\{-->([^]*?)<!--\}-->/g;
 const ID = /\sid="([^"]+)"/;

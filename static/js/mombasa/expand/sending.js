@@ -1,9 +1,9 @@
 // What is done on the map besides expanding: sent at once or kept in the table's queue, and told with its way back.
 
-import { byId } from "../find.js";
-import { Connection } from "../table/connection.js";
-import { Sender } from "../table/sending.js";
-import { showToast } from "../toast.js";
+import { byId } from "../../find.js";
+import { Connection } from "../../table/connection.js";
+import { Sender } from "../../table/sending.js";
+import { showToast } from "../../toast.js";
 
 /**
  * @param {HTMLElement} page knows the table

@@ -1,8 +1,8 @@
 // A photo is made smaller on the phone before it is sent; one that the server would refuse is refused here.
 
-import { byId, find } from "../../find.js";
-import { isBusy, wait, waitFor } from "../../patience.js";
-import { showToast } from "../../toast.js";
+import { byId, find } from "../../../find.js";
+import { isBusy, wait, waitFor } from "../../../patience.js";
+import { showToast } from "../../../toast.js";
 
 const LONGEST_SIDE = 1600;
 const QUALITY = 0.88;

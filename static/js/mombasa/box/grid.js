@@ -1,6 +1,6 @@
 // A grid of small signs that a tap changes: base coins, crates of the display, letters of books.
 
-import { around, byId } from "../find.js";
+import { around, byId } from "../../find.js";
 
 /**
  * @param {HTMLElement} grid with `data-taps`, the id of its hidden field, and `data-cycle`

@@ -2,11 +2,11 @@
 
 import { followKeys } from "../../expand/keys.js";
 import { followZoom, keepZoom, zoomOn } from "../../expand/zoom.js";
-import { all, around, byId, fieldIn, find } from "../../find.js";
-import { morph } from "../../table/morph.js";
-import { fetchPatiently } from "../../patience.js";
-import { newId } from "../../table/queue.js";
-import { showToast } from "../../toast.js";
+import { all, around, byId, fieldIn, find } from "../../../find.js";
+import { morph } from "../../../table/morph.js";
+import { fetchPatiently } from "../../../patience.js";
+import { newId } from "../../../table/queue.js";
+import { showToast } from "../../../toast.js";
 import { followDrag } from "./drag.js";
 import "./photo.js";
 import { forgetLast, remember, remembered } from "./undo.js";

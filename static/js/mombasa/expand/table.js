@@ -1,10 +1,10 @@
 // Expanding at a live table: the position follows the table, and the button writes it down.
 
-import { all, around, byId, fieldIn } from "../find.js";
-import { isBusy } from "../patience.js";
-import { follow } from "../table/following.js";
-import { Queue } from "../table/queue.js";
-import { stayAwake } from "../wake.js";
+import { all, around, byId, fieldIn } from "../../find.js";
+import { isBusy } from "../../patience.js";
+import { follow } from "../../table/following.js";
+import { Queue } from "../../table/queue.js";
+import { stayAwake } from "../../wake.js";
 import { answered, lookAgain } from "./page.js";
 import { paintAnew, paintWaiting, startPlacing } from "./placing.js";
 import { startSending } from "./sending.js";

@@ -2,7 +2,7 @@
 // number of the space tapped last. The form's text fields, such as "6=10, 9=15", are what is saved; the drawing
 // follows them.
 
-import { all, around, fieldIn, find } from "../find.js";
+import { all, around, fieldIn, find } from "../../find.js";
 
 /**
  * @param {HTMLElement} track with `data-track`, what the names of its fields begin with

@@ -1,8 +1,8 @@
 // Saves a chapter at every change, one save after the other. The server says what the page shows:
 // elements marked `data-live` are replaced by those of its answer.
 
-import { all, around, byId, fieldIn, find } from "../find.js";
-import { newId } from "../table/queue.js";
+import { all, around, byId, fieldIn, find } from "../../find.js";
+import { newId } from "../../table/queue.js";
 
 const PAUSE = 350;
 const AGAIN = 4000;

@@ -1,9 +1,9 @@
 // A list that is entered one by one: what is sent comes back as the page with one more in it, without leaving it.
 
-import { all, byId, from } from "../find.js";
-import { isBusy } from "../patience.js";
-import "../stepper.js";
-import { showToast } from "../toast.js";
+import { all, byId, from } from "../../find.js";
+import { isBusy } from "../../patience.js";
+import "../../stepper.js";
+import { showToast } from "../../toast.js";
 
 const AGAIN = 4000;
 // What was sent and not answered yet, in turn; each adds or takes away by itself.

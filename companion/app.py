@@ -20,6 +20,7 @@ from companion.settings import (
 )
 from companion.web.addressing import init_addressing
 from companion.web.assets import assets, init_assets
+from companion.web.calling import init_calling
 from companion.web.compressing import init_compressing
 from companion.web.cookies import init_cookies
 from companion.web.errors import init_errors
@@ -67,6 +68,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     init_compressing(app)
 
     init_games(app)
+    init_calling(app)
     for screen in (home, language, assets, seating, carried, live, wire, *GROUPS, api):
         app.register_blueprint(screen)
     check_games(app, SCREENS)

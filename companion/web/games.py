@@ -5,7 +5,7 @@ the app starts: one that is missing, or that two games claim, ends the start wit
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from itertools import chain
@@ -116,6 +116,8 @@ class WebGame(Struct, frozen=True, kw_only=True):
     table: TablePages
     in_groups: str
     """Template of its words in groups."""
+    calls: Mapping[str, Callable[..., object] | ModuleType] = {}
+    """What its templates may call, and no other game's."""
     demo: Callable[[Tables], str] | None = None
     """Plays a practice table and returns its code."""
 

@@ -22,5 +22,5 @@ def show() -> str:
     """All parts in all their states."""
     form = SampleForm(formdata=None, table="Friday evening", players="4")
     form.player.errors = ["Give this player a name."]
-    flash("Ana took a post from Cape Town.", "/style")
+    flash("Ana pushed a bead.", "/style")
     return render_template("style.html", form=form)

@@ -28,6 +28,7 @@ from companion.web.mombasa.box.photo import box_photo
 from companion.web.mombasa.box.spaces import box_spaces
 from companion.web.mombasa.box.tiles import box_tiles
 from companion.web.mombasa.box.tracks import box_tracks
+from companion.web.mombasa.calls import CALLS
 from companion.web.mombasa.demo import make_practice_table
 from companion.web.mombasa.expand.at_table import table_expand
 from companion.web.mombasa.expand.pages import expand
@@ -41,8 +42,6 @@ from companion.web.mombasa.setup.pages import setup
 from companion.web.mombasa.setup.table import setup_table
 from companion.web.mombasa.setup.tiles import setup_tiles
 from companion.web.mombasa.teach import teach
-from companion.web.mombasa.terms import terms
-from companion.web.mombasa.words.in_templates import in_templates
 from companion.web.saying import Names
 
 COMPANIES: Final = Screen("companies", _l("Companies"), "post", "mombasa/_companies.html")
@@ -110,8 +109,6 @@ GAME: Final = WebGame(
     unfinished="mombasa/score/_unfinished.html",
     to_score=_to_score,
     pages=(
-        terms,
-        in_templates,
         score,
         sharing,
         expand,
@@ -159,5 +156,6 @@ GAME: Final = WebGame(
         carried=carried,
     ),
     in_groups="mombasa/in_groups.html",
+    calls=CALLS,
     demo=make_practice_table,
 )

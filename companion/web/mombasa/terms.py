@@ -1,12 +1,8 @@
 """The companies in words: their names, their names beside what is theirs, and their letters."""
 
-from flask import Blueprint
 from flask_babel import gettext, pgettext
 
-terms = Blueprint("terms", __name__)
 
-
-@terms.app_template_global()
 def company_name(company: str) -> str:
     """Name a company that stands for itself: "Cairo", in Czech „Káhira“."""
     match company:
@@ -20,7 +16,6 @@ def company_name(company: str) -> str:
             return gettext("Cairo")
 
 
-@terms.app_template_global()
 def of_company(company: str) -> str:
     """Name a company beside what is its own: the "Cairo" track, in Czech stupnice „Káhiry“."""
     match company:
@@ -34,7 +29,6 @@ def of_company(company: str) -> str:
             return pgettext("of", "Cairo")
 
 
-@terms.app_template_global()
 def company_letter(company: str) -> str:
     """Return the letter of a company's mark; no two companies have the same."""
     match company:

@@ -10,7 +10,6 @@ from werkzeug.datastructures import MultiDict
 from companion.games.mombasa.base import has_room
 from companion.games.mombasa.terms import COMPANIES, GOODS, Company
 from companion.games.mombasa.tracking import reading
-from companion.games.mombasa.tracking.numbers import number_of
 from companion.games.mombasa.tracking.sheets import (
     EndSheet,
     MerchantSheet,
@@ -34,7 +33,7 @@ from companion.web.mombasa.actions.at_sheet import (
     as_json,
     no_sheet,
 )
-from companion.web.mombasa.actions.correcting import form_address, with_entered
+from companion.web.mombasa.actions.correcting import with_entered
 from companion.web.mombasa.actions.sheets import SHEETS, points_by_card, read_sheet, sheet_form
 from companion.web.mombasa.expand.words import printed_words
 from companion.web.mombasa.printed.pages import kept_tracks
@@ -49,9 +48,6 @@ from companion.web.table.wording import word_findings
 actions = Blueprint("actions", __name__)
 actions.register_error_handler(TableError, no_sheet)
 slow_down_wrong_codes(actions, too_many_codes)
-actions.add_app_template_global(spots, "bonus_spots")
-actions.add_app_template_global(form_address, "correction_form")
-actions.add_app_template_global(number_of, "correction_number")
 
 
 @actions.get("/t/<code>/actions")

@@ -39,7 +39,7 @@ CHAPTERS: Final = (
         ("display-crates", "action-cards", "starting-cards", "expansion-cards"),
         128,
     ),
-    Chapter("tiles", "ink-jar", ("starting-tiles", "first-game-tiles"), 126),
+    Chapter("tiles", "ink", ("starting-tiles", "first-game-tiles"), 126),
     Chapter("books", "book", ("books", "book-display"), 378),
 )
 # What the rulebooks say of every copy: shown, and not taught.

@@ -20,14 +20,13 @@ from companion.names import tidy
 from companion.web.addressing import phone_address, qr_code
 from companion.web.files import file_to_keep
 from companion.web.mombasa.box.at_box import arrive, box_of, guard, known_boxes
-from companion.web.mombasa.box.chapters import BY_SLUG, following, looks
+from companion.web.mombasa.box.chapters import BY_SLUG, looks
 from companion.web.mombasa.box.editing import forget
 from companion.web.mombasa.box.files import written
 from companion.web.safety import device_id, limit_making
 
 box_pages = Blueprint("box", __name__, url_prefix="/box")
 guard(box_pages)
-box_pages.add_app_template_global(following, "chapter_after")
 
 # The boxes that come with the rules keep their names to themselves.
 OURS: Final = r"(?!(standard|practice)\s*$)"

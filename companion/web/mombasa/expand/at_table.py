@@ -37,7 +37,6 @@ from companion.web.mombasa.expand.cards_up import (
     asks_cards,
     cards_counted,
     cards_said,
-    offer_cards,
     points_said,
     to_remember,
 )
@@ -59,7 +58,6 @@ from companion.web.table.wording import word_findings
 table_expand = Blueprint("table_expand", __name__)
 table_expand.register_error_handler(TableError, no)
 slow_down_wrong_codes(table_expand, too_many_codes)
-offer_cards(table_expand)
 
 
 @table_expand.get("/t/<code>/expand")

@@ -2,16 +2,12 @@
 
 from functools import lru_cache
 
-from flask import Blueprint
-
 from companion.games.mombasa.tracking.face_up import (
     EXPANSION_TILE,
     SetFaceUp,
     card_values,
     cards_known,
-    has_room,
     points_known,
-    tile_points,
 )
 from companion.games.mombasa.tracking.state import CardUp, Facts, SeatState
 from companion.games.mombasa.tracking.tiles import may_use
@@ -51,20 +47,12 @@ def to_remember(position: Position, held: SeatState, seat: int) -> SetFaceUp | N
     return SetFaceUp(seat, None if cards else position.points, cards)
 
 
-def offer_cards(blueprint: Blueprint) -> None:
-    """Let all templates ask for cards (`mombasa/expand/cards_up.html`)."""
-    blueprint.add_app_template_global(_values, "expansion_cards")
-    blueprint.add_app_template_global(has_room, "has_room_for_card")
-    blueprint.add_app_template_global(tile_points)
-    blueprint.add_app_template_global(cards_known, "cards_face_up")
-    blueprint.add_app_template_global(_offers_tile, "offers_tile")
-
-
-def _offers_tile(held: SeatState) -> bool:
+def offers_tile(held: SeatState) -> bool:
+    """Tell whether an expansion tile may still be used."""
     return may_use(held, EXPANSION_TILE)
 
 
-def _values(facts: Facts) -> tuple[int, ...]:
+def values_at(facts: Facts) -> tuple[int, ...]:
     """Return the points that expansion cards have at a table."""
     return _values_in(facts.edition, facts.box)
 

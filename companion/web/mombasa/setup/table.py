@@ -18,9 +18,7 @@ from companion.tables import tables
 from companion.tables.seating import NewSeat
 from companion.web.language import title_of_today
 from companion.web.mombasa.box.at_box import box_choices, open_box
-from companion.web.mombasa.setup import look
 from companion.web.mombasa.setup.at_setup import guard
-from companion.web.mombasa.setup.desk import desk_of, laid_of
 from companion.web.mombasa.setup.form import SetupForm
 from companion.web.mombasa.setup.plan import Plan, link
 from companion.web.mombasa.setup.tile_row import is_only_here, lay_row
@@ -40,11 +38,6 @@ class OpenForm(FlaskForm):
     setup = HiddenField()
     box = RadioField(_l("Which box?"), choices=box_choices, default="standard")
     laid = BooleanField()
-
-
-@setup_table.app_context_processor
-def _for_templates() -> dict[str, object]:
-    return {"desk_of": desk_of, "laid_of": laid_of, "look": look}
 
 
 @setup_table.post("/setup/table")

@@ -1,9 +1,16 @@
-"""The words that templates call."""
+"""What Mombasa's templates call: words, most of it."""
 
 from typing import Final
 
-from flask import Blueprint
-
+from companion.games.mombasa.tracking.face_up import cards_known, has_room, tile_points
+from companion.games.mombasa.tracking.numbers import number_of
+from companion.games.mombasa.tracking.spaces import spots
+from companion.web.mombasa.actions.correcting import form_address
+from companion.web.mombasa.box.chapters import following
+from companion.web.mombasa.expand.cards_up import offers_tile, values_at
+from companion.web.mombasa.setup import look
+from companion.web.mombasa.setup.desk import desk_of, laid_of
+from companion.web.mombasa.terms import company_letter, company_name, of_company
 from companion.web.mombasa.words.box import kind_name, part_title
 from companion.web.mombasa.words.box_findings import finding_words
 from companion.web.mombasa.words.box_map import item_words
@@ -35,7 +42,7 @@ from companion.web.mombasa.words.printed import printed_says
 from companion.web.mombasa.words.titles import action_detail, action_says, action_title
 from companion.web.mombasa.words.tracks import bonus_name, call_choices, lies_ahead
 
-CALLED: Final = (
+WORDS: Final = (
     action_detail,
     action_says,
     action_title,
@@ -46,6 +53,8 @@ CALLED: Final = (
     cards_up,
     category_name,
     column_labels,
+    company_letter,
+    company_name,
     effect_words,
     field_words,
     finding_words,
@@ -57,6 +66,7 @@ CALLED: Final = (
     lower_choices,
     moved_on_track,
     note_words,
+    of_company,
     off_map_lines,
     off_map_words,
     part_title,
@@ -74,6 +84,17 @@ CALLED: Final = (
     why_not,
 )
 
-in_templates = Blueprint("words", __name__)
-for called in CALLED:
-    in_templates.add_app_template_global(called)
+CALLS: Final = {called.__name__: called for called in WORDS} | {
+    "bonus_spots": spots,
+    "cards_face_up": cards_known,
+    "chapter_after": following,
+    "correction_form": form_address,
+    "correction_number": number_of,
+    "desk_of": desk_of,
+    "expansion_cards": values_at,
+    "has_room_for_card": has_room,
+    "laid_of": laid_of,
+    "look": look,
+    "offers_tile": offers_tile,
+    "tile_points": tile_points,
+}

@@ -7,7 +7,6 @@ only become shorter.
 import re
 from collections.abc import Iterator
 from importlib import import_module
-from pathlib import Path
 
 import pytest
 

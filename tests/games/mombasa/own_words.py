@@ -1,7 +1,7 @@
 """What is Mombasa's own: its name, the ids of its rules, and what its players call things.
 
-No file of the frame holds any of them (`tests/web/test_frame_names.py`). Words that other games use as
-well, such as cards, goods or a track, are nobody's own.
+No file of the frame holds any of them (`tests/web/test_frame_names.py`). Words that other games
+use as well, such as cards, goods or a track, are nobody's own.
 """
 
 OWN_WORDS = (

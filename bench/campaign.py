@@ -1,43 +1,45 @@
 """Half an hour of attacks on a real server, with its memory watched.
 
-Every address, method and field in turn has every hostile value of `tests/web/hostile.py`, sent by
-several clients at once, while others send half a request, or read an answer byte by byte. Run with
+Every route has every method, and each field of its forms, addresses, headers and bodies has 40
+hostile values (`bench/attacks.py`), sent by several clients at once, while others send half a
+request, read an answer byte by byte, or hold a stream (`bench/slow_clients.py`). Run with
 `.venv/bin/python -m bench.campaign [minutes]`. Ends with status 1 after an accident, an answer that
-took over a second, or 50 MB of growth.
+took over a second, an answer that did not come, or 50 MB of growth.
 """
 
-import json
+import os
 import random
 import re
-import socket
 import sys
 import tempfile
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPException
+from itertools import cycle
 from pathlib import Path
-from typing import Any, Final  # JSON is whatever is sent.
-from urllib.parse import quote, urlencode
+from typing import Final
+from urllib.parse import urlencode
 
+from bench.attacks import Attack, every_attack, missed
+from bench.cores import Cores
+from bench.slow_clients import SlowClients
 from tests.apps import new_app
 from tests.serving import Server
-from tests.web.hostile import TEXTS, VALUES, Sent, Target, World
+from tests.web.hostile import Sent, World
+from tests.web.targets import one_of_everything
 from tests.web.test_hostile import TAKES_AWAY
 
-CLIENTS: Final = 2
-HALF_SENT: Final = 60
-SLOW_READERS: Final = 20
+CLIENTS: Final = 3
 MOST_SECONDS: Final = 1.0
 MOST_GROWTH: Final = 50 * 1024
 # What loads once, modules and pools, is there by then.
 WARM: Final = 60.0
-# A box has thousands; its body is sent whole each time.
-MOST_PLACES: Final = 12
-METHODS: Final = ("HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE")
-Place = tuple[str | int, ...]
+# Tables, boxes and groups: after a part of a round others are attacked, since much is spoilt.
+WORLDS: Final = 8
+KEYS: Final = ("code", "key", "edit_key", "share_key", "watch_key")
 BOUNDARY: Final = "a-boundary-that-nothing-contains"
 
 
@@ -47,10 +49,11 @@ class Report:
 
     statuses: Counter[int] = field(default_factory=Counter)
     accidents: list[str] = field(default_factory=list)
+    unanswered: list[str] = field(default_factory=list)
     slow: list[str] = field(default_factory=list)
     slowest: float = 0.0
     memory: list[int] = field(default_factory=list)
-    rounds: int = 0
+    loads: list[float] = field(default_factory=list)
 
 
 class Client:
@@ -60,153 +63,129 @@ class Client:
         self._port = port
         self._cookie = cookie
         self._connection = HTTPConnection("127.0.0.1", port, timeout=30)
-        self.token = ""
-        page = self.ask("GET", "/join")[1].decode()
-        self.token = re.findall(r'name="csrf_token" value="([^"]+)"', page)[0]
+        self._token = ""
+        page = self._ask("GET", "/join", None, {})[1].decode()
+        self._token = re.findall(r'name="csrf_token" value="([^"]+)"', page)[0]
 
-    def ask(
-        self, method: str, path: str, body: bytes | None = None, kind: str = ""
-    ) -> tuple[int, bytes]:
-        """Return status and body; status 0 where the server ended the connection."""
-        headers = {"Cookie": f"companion={self._cookie}"}
-        if kind:
-            headers |= {"Content-Type": kind, "X-CSRFToken": self.token}
-        try:
-            self._connection.request(method, path, body, headers)
-            answer = self._connection.getresponse()
-            return answer.status, answer.read()
-        except (HTTPException, OSError):
-            self._connection.close()
-            self._connection = HTTPConnection("127.0.0.1", self._port, timeout=30)
-            return 0, b""
-
-    def send(self, sent: Sent) -> int:
-        """Send an attack with the token of a page; returns the status."""
-        path = sent.path
+    def send(self, sent: Sent, headers: dict[str, str | bytes]) -> tuple[int, str]:
+        """Send an attack with the token of a page; returns status, or 0 and why there is none."""
+        path, body, kind = sent.path, sent.body, "application/json"
         if sent.as_file:
-            head = (
-                f'--{BOUNDARY}\r\nContent-Disposition: form-data; name="csrf_token"\r\n\r\n'
-                f"{self.token}\r\n--{BOUNDARY}\r\nContent-Disposition: form-data; "
-                f'name="{sent.as_file}"; filename="file.json"\r\n\r\n'
-            )
-            body = head.encode() + (sent.body or b"") + f"\r\n--{BOUNDARY}--\r\n".encode()
-            return self.ask("POST", path, body, f"multipart/form-data; boundary={BOUNDARY}")[0]
-        if sent.body is not None:
-            return self.ask(sent.method, path, sent.body, "application/json")[0]
-        if sent.method == "POST":
-            body = urlencode((("csrf_token", self.token), *sent.fields)).encode()
-            return self.ask("POST", path, body, "application/x-www-form-urlencoded")[0]
-        joint = "&" if "?" in path else "?"
-        return self.ask(sent.method, f"{path}{joint}{urlencode(sent.fields)}")[0]
+            kind = f"multipart/form-data; boundary={BOUNDARY}"
+            body = self._file(sent)
+        elif body is None and sent.method == "POST":
+            kind = "application/x-www-form-urlencoded"
+            body = urlencode((("csrf_token", self._token), *sent.fields)).encode()
+        elif sent.fields:
+            path = f"{path}{'&' if '?' in path else '?'}{urlencode(sent.fields)}"
+        given: dict[str, str | bytes] = {}
+        if body is not None:
+            given = {"Content-Type": kind, "X-CSRFToken": self._token}
+        status, text = self._ask(sent.method, path, body, given | headers)
+        return status, "" if status else text.decode()
 
+    def _file(self, sent: Sent) -> bytes:
+        head = (
+            f'--{BOUNDARY}\r\nContent-Disposition: form-data; name="csrf_token"\r\n\r\n'
+            f"{self._token}\r\n--{BOUNDARY}\r\nContent-Disposition: form-data; "
+            f'name="{sent.as_file}"; filename="file.json"\r\n\r\n'
+        )
+        return head.encode() + (sent.body or b"") + f"\r\n--{BOUNDARY}--\r\n".encode()
 
-def every_attack(targets: tuple[Target, ...], lots: random.Random) -> Iterator[Sent]:
-    """Spoil each field, each part of an address and places of each body by each value."""
-    once = {repr(target): target for target in targets}.values()
-    found = [sent for target in once for sent in _spoilt(target, lots)]
-    lots.shuffle(found)
-    # What takes data away comes last, since the rest needs them.
-    yield from sorted(found, key=lambda sent: any(word in sent.path for word in TAKES_AWAY))
-
-
-def _spoilt(target: Target, lots: random.Random) -> Iterator[Sent]:
-    plain = Sent(target.method, target.path, target.fields)
-    for method in METHODS:
-        if target.body is None and method != target.method:
-            yield replace(plain, method=method)
-    if target.body is not None:
-        whole, places = json.dumps(target.body), [*_places(target.body)]
-        for place in lots.sample(places, min(len(places), MOST_PLACES)):
-            for value in VALUES:
-                body = _with(json.loads(whole), place, value)
-                yield Sent(target.method, target.path, (), body, target.as_file)
-        return
-    parts = target.path.split("/")
-    for text in TEXTS:
-        for at in range(2, len(parts)):
-            yield replace(plain, path="/".join([*parts[:at], quote(text), *parts[at + 1 :]]))
-        for at, (name, _) in enumerate(target.fields):
-            fields = (*target.fields[:at], (name, text), *target.fields[at + 1 :])
-            yield replace(plain, fields=fields)
-
-
-def _places(part: object, way: Place = ()) -> Iterator[Place]:
-    """Yield every place of a body."""
-    inside: Iterable[tuple[str | int, object]] = ()
-    if isinstance(part, dict):
-        inside = part.items()
-    elif isinstance(part, list):
-        inside = enumerate(part)
-    for key, below in inside:
-        yield (*way, key)
-        yield from _places(below, (*way, key))
-
-
-def _with(whole: Any, place: Place, value: object) -> bytes:  # noqa: ANN401 -- JSON is whatever is sent
-    holder = whole
-    for key in place[:-1]:
-        holder = holder[key]
-    holder[place[-1]] = value
-    return json.dumps(whole).encode()
-
-
-def trickle(port: int, path: str, until: float) -> None:
-    """Send half of a body, a byte now and then, and never the rest."""
-    while time.monotonic() < until:
+    def _ask(
+        self, method: str, path: str, body: bytes | None, headers: dict[str, str | bytes]
+    ) -> tuple[int, bytes]:
         try:
-            with socket.create_connection(("127.0.0.1", port), timeout=30) as line:
-                head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4000\r\n\r\n"
-                line.sendall(head.encode() + b"x" * 10)
-                while time.monotonic() < until:
-                    time.sleep(5)
-                    line.sendall(b"x")
-        except OSError:
-            time.sleep(1)
+            self._connection.putrequest(method, path, skip_host="Host" in headers)
+            named = {"Cookie": f"companion={self._cookie}"} | headers
+            if body is not None:
+                named["Content-Length"] = str(len(body))
+            for name, text in named.items():
+                self._connection.putheader(name, text)
+            self._connection.endheaders(body)
+            with self._connection.getresponse() as answer:
+                if answer.headers.get_content_type() == "text/event-stream":
+                    # It would go on for minutes; its first words are its answer.
+                    status, words = answer.status, answer.readline()
+                    self._leave()
+                    return status, words
+                return answer.status, answer.read()
+        except (HTTPException, OSError, UnicodeEncodeError, ValueError) as error:
+            self._leave()
+            return 0, repr(error).encode()
+
+    def _leave(self) -> None:
+        self._connection.close()
+        self._connection = HTTPConnection("127.0.0.1", self._port, timeout=30)
 
 
-def read_slowly(port: int, path: str, until: float) -> None:
-    """Ask for a page and read it byte by byte."""
-    while time.monotonic() < until:
-        try:
-            with socket.create_connection(("127.0.0.1", port), timeout=30) as line:
-                line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
-                line.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
-                while time.monotonic() < until and line.recv(64):
-                    time.sleep(0.5)
-        except OSError:
-            time.sleep(1)
+class Round:
+    """The attacks in turn, again and again, a part of them to each world."""
+
+    def __init__(self, attacks: list[Attack], worlds: list[dict[str, str]]) -> None:
+        self._attacks = attacks
+        self._keys = [{worlds[0][key]: world[key] for key in KEYS} for world in worlds]
+        self._order = self._in_turn()
+        self._lock = threading.Lock()
+        self.code = worlds[0]["code"]
+        self.begun = 0
+
+    def __len__(self) -> int:
+        return len(self._attacks)
+
+    def next(self) -> tuple[Attack, dict[str, str]]:
+        """Return the next one, and the keys of its world."""
+        with self._lock:
+            self.begun += 1
+            return next(self._order)
+
+    def _in_turn(self) -> Iterator[tuple[Attack, dict[str, str]]]:
+        for number, keys in cycle(enumerate(self._keys)):
+            part = self._attacks[number :: len(self._keys)]
+            # What takes data away comes last, since the rest needs them.
+            for attack in sorted(part, key=_takes_away):
+                yield attack, keys
 
 
-def memory_of(server: Server) -> int:
-    """Return the kilobytes that the server and its workers hold, shared pages counted once."""
+def _takes_away(attack: Attack) -> bool:
+    return any(word in attack.target.path for word in TAKES_AWAY)
+
+
+def attack_until(
+    end: float, client: Client, attacks: Round, report: Report, cores: Cores, lock: threading.Lock
+) -> None:
+    """Send one attack after another."""
+    while time.monotonic() < end:
+        attack, keys = attacks.next()
+        sent, headers = attack.sent(keys)
+        start = time.monotonic()
+        status, why = client.send(sent, headers)
+        took = time.monotonic() - start
+        told = f"{took:.2f} s, {status}{why}: {headers or ''} {sent!r}"[:400]
+        with lock:
+            report.statuses[status] += 1
+            report.slowest = max(report.slowest, took)
+            if status >= 500:
+                report.accidents.append(told)
+            if not status:
+                report.unanswered.append(told)
+            if took > MOST_SECONDS:
+                report.slow.append(f"{cores.since(start)}; {told}")
+
+
+def processes_of(server: Server) -> list[int]:
+    """Return the server's process and its workers'."""
     found = [server.process.pid] if server.process else []
     for parent in found:
         for task in Path(f"/proc/{parent}/task").glob("*/children"):
             found.extend(map(int, task.read_text().split()))
-    lines = (Path(f"/proc/{pid}/smaps_rollup").read_text() for pid in found)
+    return found
+
+
+def memory_of(server: Server) -> int:
+    """Return the kilobytes that the server and its workers hold, shared pages counted once."""
+    lines = (Path(f"/proc/{pid}/smaps_rollup").read_text() for pid in processes_of(server))
     return sum(int(re.findall(r"^Pss:\s+(\d+)", text, re.MULTILINE)[0]) for text in lines)
-
-
-def attack(
-    client: Client, share: list[Sent], report: Report, lock: threading.Lock, until: float
-) -> None:
-    """Send this client's share, again and again."""
-    while time.monotonic() < until:
-        for sent in share:
-            if time.monotonic() > until:
-                return
-            start = time.monotonic()
-            status = client.send(sent)
-            took = time.monotonic() - start
-            with lock:
-                report.statuses[status] += 1
-                report.slowest = max(report.slowest, took)
-                if status >= 500:
-                    report.accidents.append(f"{status}: {sent!r}"[:400])
-                if took > MOST_SECONDS:
-                    report.slow.append(f"{took:.2f} s, {status}: {sent!r}"[:300])
-        with lock:
-            report.rounds += 1
 
 
 def campaign(minutes: float) -> Report:
@@ -214,46 +193,45 @@ def campaign(minutes: float) -> Report:
     with tempfile.TemporaryDirectory() as folder:
         instance = Path(folder) / "instance"
         world = World(new_app(instance))
+        attacks = every_attack(world, random.Random(1))
+        if none := missed(world.app, attacks):
+            raise SystemExit(f"Nothing is sent to {none}.")
+        fields = {(one.target.method, one.target.path, one.what, one.place) for one in attacks}
+        print(f"{len(attacks)} requests a round for {len(fields)} fields", flush=True)
+        worlds = [world.places, *(one_of_everything(world.phone) for _ in range(WORLDS - 1))]
         cookie = world.phone.client.get_cookie("companion")
-        named = cookie.value if cookie else ""
         server = Server(instance)
         server.start(COMPANION_RATE_LIMITS="0")
-        report, lock = Report(), threading.Lock()
-        attacks = [*every_attack(world.targets, random.Random(1))]
-        print(f"{len(world.targets)} targets, {len(attacks)} requests a round", flush=True)
-        start = time.monotonic()
-        until = start + minutes * 60
-        code = world.phone.code
-        threads = [
-            threading.Thread(
-                target=attack,
-                args=(
-                    Client(server.port, named),
-                    attacks[one::CLIENTS],
-                    report,
-                    lock,
-                    until,
-                ),
+        try:
+            return _attacked(
+                server, Round(attacks, worlds), cookie.value if cookie else "", minutes
             )
-            for one in range(CLIENTS)
-        ]
-        threads += [
-            threading.Thread(target=trickle, args=(server.port, f"/t/{code}/commands", until))
-            for _ in range(HALF_SENT)
-        ]
-        threads += [
-            threading.Thread(target=read_slowly, args=(server.port, "/mombasa/score", until))
-            for _ in range(SLOW_READERS)
-        ]
-        for thread in threads:
-            thread.start()
-        while time.monotonic() < until:
-            time.sleep(10)
+        finally:
+            server.stop()
+
+
+def _attacked(server: Server, attacks: Round, cookie: str, minutes: float) -> Report:
+    report, lock, cores = Report(), threading.Lock(), Cores(processes_of(server))
+    start = time.monotonic()
+    end = start + minutes * 60
+    clients = [Client(server.port, cookie) for _ in range(CLIENTS)]
+    slow = SlowClients(server.port, attacks.code)
+    slow.start()
+    threads = [
+        threading.Thread(target=attack_until, args=(end, client, attacks, report, cores, lock))
+        for client in clients
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        while thread.is_alive():
+            thread.join(1.0)
+            cores.look()
+            report.loads.append(os.getloadavg()[0])
             if time.monotonic() - start > WARM:
                 report.memory.append(memory_of(server))
-        for thread in threads:
-            thread.join()
-        server.stop()
+    slow.stop()
+    print(f"{attacks.begun / len(attacks):.2f} rounds; came and left: {dict(slow.came)}")
     return report
 
 
@@ -266,9 +244,14 @@ def main() -> None:
     print(f"{report.statuses.total()} requests in {minutes:g} minutes:", dict(report.statuses))
     print(f"slowest {report.slowest:.2f} s; {len(report.slow)} over {MOST_SECONDS:g} s")
     print(f"memory {most // 1024} MB at most, grown by {growth / 1024:.1f} MB")
-    for line in (*report.accidents[:20], *report.slow[:20]):
-        print(" ", line)
-    sys.exit(bool(report.accidents or report.slow or growth > MOST_GROWTH))
+    print(f"load {min(report.loads):.1f} to {max(report.loads):.1f}")
+    for name in ("accidents", "unanswered", "slow"):
+        found = getattr(report, name)
+        print(f"{len(found)} {name}")
+        for line in found[:30]:
+            print(" ", line)
+    failed = report.accidents or report.unanswered or report.slow or growth > MOST_GROWTH
+    sys.exit(bool(failed))
 
 
 if __name__ == "__main__":

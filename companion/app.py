@@ -18,7 +18,7 @@ from companion.settings import (
     load_settings,
     prepare_instance,
 )
-from companion.web.addressing import init_addressing
+from companion.web.addressing import Reachable, init_addressing
 from companion.web.assets import assets, init_assets
 from companion.web.calling import init_calling
 from companion.web.compressing import init_compressing
@@ -45,7 +45,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     instance = Path(overrides.pop("INSTANCE", None) or find_instance())
     settings = load_settings(instance)
 
-    app = Flask(
+    app = Reachable(
         "companion",
         instance_path=str(instance),
         template_folder=str(find_assets("templates")),

@@ -7,7 +7,22 @@ from ipaddress import ip_address
 from urllib.parse import SplitResult, urlsplit
 
 import segno
-from flask import Flask, Response, abort, current_app, request
+from flask import Flask, Request, Response, abort, current_app, request
+from werkzeug.exceptions import BadHost
+from werkzeug.routing import MapAdapter
+
+
+class Reachable(Flask):
+    """An app whose pages can be asked for by any name, also by one that no machine can have."""
+
+    def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
+        """Find addresses; a name that cannot be is as good as none."""
+        try:
+            return super().create_url_adapter(request)
+        except BadHost:
+            if request is None or request.environ.pop("HTTP_HOST", None) is None:
+                raise
+            return super().create_url_adapter(request)
 
 
 def init_addressing(app: Flask) -> None:

@@ -5,63 +5,20 @@ What is sent follows from a seed alone, so a failure can be sent again.
 
 import json
 import random
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from io import BytesIO
 from pathlib import Path
 from typing import Any  # JSON is whatever is sent.
-from urllib.parse import quote, urlencode, urlsplit
-from xml.etree.ElementTree import Element
+from urllib.parse import quote, urlencode
 
-import html5lib
 from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.database import db
-from companion.games.mombasa.box import encode_box, load_box
 from tests.pages import CheckingClient
-from tests.web.addresses import PAGES
 from tests.web.phones import Phone
-
-SHEET = urlencode(
-    [
-        ("coins", "6.9.4.11"),
-        ("p", "blue.14.5+2.3.0.4.25.30.Ana"),
-        ("p", "green.9.3.2+1.6+3.0.40.15.Ben"),
-        ("at", "2026-11-13T20:14+01:00"),
-    ]
-)
-MOVES = (
-    {"type": "undo", "to": 1},
-    {"type": "note", "text": "Pizza"},
-    {"type": "play", "move": {"type": "set-cash", "seat": 1, "pounds": 5}},
-    {"type": "play", "move": {"type": "take-post", "company": "cairo", "column": 1}},
-    {"type": "play", "move": {"type": "move-track", "seat": 1, "company": "cairo", "steps": 2}},
-    {"type": "play", "move": {"type": "set-board", "seat": 1, "track": "jar", "space": 3}},
-    {
-        "type": "play",
-        "move": {
-            "type": "action",
-            "seat": 1,
-            "kind": "goods",
-            "parts": [{"type": "pay", "seat": 1, "pounds": 1}],
-        },
-    },
-)
-_BASE = [{"posts": 5}] * 3
-_COMPANIES = ("mombasa", "cape-town", "saint-louis", "cairo")
-QUESTIONS: dict[str, object] = {
-    "share-value": {"coins": [[0, 1, 1, 1, 2]] * 3, "base": _BASE},
-    "expansions": {
-        "map": "practice",
-        "company": "cairo",
-        "points": 4,
-        "occupied": {},
-        "bases": dict.fromkeys(_COMPANIES, _BASE),
-        "limit": 10,
-    },
-}
+from tests.web.targets import Target, one_of_everything, targets
 
 TEXTS: tuple[str | bytes, ...] = (
     "",
@@ -135,17 +92,6 @@ VALUES: tuple[object, ...] = (
 
 
 @dataclass(frozen=True)
-class Target:
-    """Something that can be asked for: an address, and what goes with it."""
-
-    method: str
-    path: str
-    fields: tuple[tuple[str, str], ...] = ()
-    body: object = None
-    as_file: str = ""
-
-
-@dataclass(frozen=True)
 class Sent:
     """One request with one thing wrong; its repr sends it again."""
 
@@ -169,13 +115,14 @@ class World:
 
     app: Flask
     phone: Phone = field(init=False)
+    places: dict[str, str] = field(init=False)
     targets: tuple[Target, ...] = field(init=False)
 
     def __post_init__(self) -> None:
         self.app.test_client_class = QuickClient
         self.phone = Phone(self.app)
-        places = _one_of_everything(self.phone)
-        self.targets = tuple(_targets(self.phone, places))
+        self.places = one_of_everything(self.phone)
+        self.targets = tuple(targets(self.phone, self.places))
         self._file = Path(self.app.instance_path) / "companion.db"
         self._dispose()
         self._kept = self._file.read_bytes()
@@ -282,105 +229,3 @@ def _somewhere(whole: Any, lots: random.Random) -> tuple[Any, Any]:
         if not below or not isinstance(below, dict | list) or lots.random() < 0.3:
             return here, key
         here = below
-
-
-def _one_of_everything(phone: Phone) -> dict[str, str]:
-    """Make a table, a shared score, a box and a group; name what addresses ask for."""
-    box = phone.post("/mombasa/box/new", name="Ours").headers["Location"].split("/")[3]
-    group = phone.post("/groups", name="Friday", sheet="").headers["Location"].split("/")[2]
-    phone.post("/groups/save", group=group, sheet=SHEET)
-    code = phone.open_table()
-    phone.play(type="begin-actions")
-    phone.play(type="set-cash", seat=1, pounds=7)
-    phone.send({"type": "note", "text": "x"})
-    watch = re.search(r"/w/([\w-]+)", phone.get(f"/t/{code}/lobby").text)
-    shared = re.search(r"/mombasa/box/shared/([\w-]+)", phone.get(f"/mombasa/box/{box}/").text)
-    assert watch
-    assert shared
-    return {
-        "code": code,
-        "watch_key": watch[1],
-        "edit_key": box,
-        "share_key": shared[1],
-        "key": group,
-        "number": "1",
-        "seat": "2",
-        "to": "1",
-        "slug": "coins",
-        "track_id": "A1",
-        "photo": "none",
-        "name": "R1",
-        "what": "region",
-        "part": "tracks",
-        "screen": "players",
-        "kind": "goods",
-    }
-
-
-def _targets(phone: Phone, places: dict[str, str]) -> Iterator[Target]:
-    """Find what can be asked for: every address, every form of every page, every decoder."""
-    found: dict[Target, None] = {}
-    for path in _paths(phone, places):
-        found[Target("GET", path)] = None
-        answer = phone.get(path)
-        if answer.mimetype == "text/html":
-            page = html5lib.parse(answer.text, namespaceHTMLElements=False)
-            found |= dict.fromkeys(_forms(page, path))
-    yield from found
-    yield from _bodies(phone, places)
-
-
-def _paths(phone: Phone, places: dict[str, str]) -> Iterator[str]:
-    rules = phone.client.application.url_map.iter_rules()
-    kinds = ("goods", "expansion", "bookkeeper", "merchant", "bonus-marker", "end")
-    for rule in sorted(rules, key=str):
-        if "GET" not in (rule.methods or ()) or rule.rule.endswith("/stream"):
-            continue
-        for kind in kinds if "<kind>" in rule.rule else ("",):
-            path = rule.rule
-            for name in rule.arguments:
-                known = (places | {"kind": kind}).get(name, "x")
-                path = re.sub(rf"<(\w+:)?{name}>", known, path)
-            yield path
-    yield from (page for page in PAGES if "?" in page)
-    yield f"/mombasa/score/result?{SHEET}"
-
-
-def _forms(page: Element, path: str) -> Iterator[Target]:
-    for form in page.iter("form"):
-        action = urlsplit(form.get("action") or path)
-        fields = []
-        for one in form.iter():
-            if one.get("name") and one.get("name") != "csrf_token":
-                value = one.get("value") or next(
-                    (o.get("value", "") for o in one.iter("option")), ""
-                )
-                fields.append((str(one.get("name")), value))
-        # The buttons of a page that belong to this form from elsewhere.
-        fields += [
-            (str(one.get("name")), one.get("value") or "")
-            for one in page.iter("button")
-            if form.get("id") and one.get("form") == form.get("id") and one.get("name")
-        ]
-        yield Target((form.get("method") or "get").upper(), action.path or path, tuple(fields[:40]))
-
-
-def _bodies(phone: Phone, places: dict[str, str]) -> Iterator[Target]:
-    code, key = places["code"], places["key"]
-    for number, move in enumerate(MOVES):
-        command = {"id": f"hostile-{number}", "seen": 2, "do": move, "override": []}
-        yield Target("POST", f"/t/{code}/commands", body=command)
-    cell = {"type": "play", "move": {"type": "set-cell", "cell": "cash-1", "text": "12+7"}}
-    yield Target(
-        "POST", f"/t/{code}/score/cells", body={"id": "hostile-cell", "seen": 2, "do": cell}
-    )
-    for name, question in QUESTIONS.items():
-        yield Target("POST", f"/api/v1/mombasa/{name}", body=question)
-    group = json.loads(phone.get(f"/g/{key}/export.json").data)
-    box = json.loads(encode_box(load_box("practice")))
-    game = json.loads(phone.get(f"/t/{code}/game.json").data)
-    for _ in range(8):
-        yield Target("POST", "/open", body=game, as_file="file")
-        yield Target("POST", f"/g/{key}/import", body=group, as_file="file")
-        yield Target("POST", "/mombasa/box/import", body=box, as_file="file")
-        yield Target("POST", f"/mombasa/box/{places['edit_key']}/update", body=box, as_file="file")

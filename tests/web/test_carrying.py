@@ -23,8 +23,9 @@ from companion.web.table.wording import tell
 from tests.apps import new_app
 from tests.old_data import Copy, copies
 from tests.old_data.numbers import at_line, lines
-from tests.web.hostile import QuickClient, Target, spoilt
+from tests.web.hostile import QuickClient, spoilt
 from tests.web.phones import Phone, four_phones
+from tests.web.targets import Target
 from tests.web.test_setup_table import choose, phones_at_a_set_up, setting_up
 
 

@@ -7,6 +7,7 @@ import pytest
 from companion.database import db
 from tests.apps import new_app
 from tests.web.hostile import World, attacks
+from tests.web.targets import routes, routes_of
 
 EVERYDAY = range(4)
 INPUTS = 500
@@ -39,3 +40,15 @@ def test_hostile_input_is_answered_and_never_an_accident(tmp_path: Path, seed: i
 @pytest.mark.parametrize("seed", range(100, 140))
 def test_more_hostile_input_is_answered_and_never_an_accident(tmp_path: Path, seed: int) -> None:
     assert not send_all(tmp_path, seed)
+
+
+def test_every_route_by_each_of_its_methods_is_among_what_is_attacked(tmp_path: Path) -> None:
+    app = new_app(tmp_path / "instance")
+    world = World(app)
+    attacked = routes_of(app, world.targets)
+    assert {(rule.rule, method) for rule, method in routes(app)} == attacked
+    # Buttons and views name what is in no field that is shown.
+    names = {name for target in world.targets for name, _ in target.fields}
+    assert {"play", "do", "since", "before", "tab", "letter"} <= names
+    with app.app_context():
+        db.engine.dispose()

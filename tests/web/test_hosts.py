@@ -26,6 +26,8 @@ EVIL = (
     "localhost:99999",
     "a b",
     "[::1",
+    "evil" * 20,
+    "evil..example",
     "",
 )
 
@@ -56,6 +58,14 @@ def test_a_page_asked_for_by_another_name_has_links_of_ours(app: Flask, only_her
     for host in EVIL:
         with app.test_request_context("/", headers={"Host": host}):
             assert phone_address("/x") == f"http://{ours}/x", host
+
+
+def test_a_page_is_served_by_any_name_also_by_one_that_nothing_can_have(app: Flask) -> None:
+    phone = Phone(app)
+    for host in EVIL:
+        assert phone.get("/join", headers={"Host": host}).status_code == 200, host
+        led = phone.get("/mombasa", headers={"Host": host})
+        assert led.headers["Location"] == "/mombasa/", host
 
 
 def test_every_page_and_every_redirect_leaves_the_name_out(app: Flask) -> None:

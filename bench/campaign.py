@@ -161,7 +161,8 @@ def attack_until(
         start = time.monotonic()
         status, why = client.send(sent, headers)
         took = time.monotonic() - start
-        told = f"{took:.2f} s, {status}{why}: {headers or ''} {sent!r}"[:400]
+        told = f"at {end - start:.0f} s to the end, {took:.2f} s, {status}{why}: "
+        told += f"{headers or ''} {sent!r}"[:400]
         with lock:
             report.statuses[status] += 1
             report.slowest = max(report.slowest, took)

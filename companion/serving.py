@@ -9,7 +9,6 @@ import socket
 import sys
 import time
 from contextlib import suppress
-from threading import Thread
 from typing import Final
 
 import click
@@ -51,16 +50,10 @@ def share_memory() -> None:
         ctypes.CDLL(None).mallopt(ARENA_MAX, ARENAS)
 
 
-def read_templates(app: Flask) -> Thread:
-    """Compile every page beside the work, so that nobody waits for it who opens one first."""
-
-    def read() -> None:
-        for name in app.jinja_env.list_templates():
-            app.jinja_env.get_template(name)
-
-    reading = Thread(target=read, name="reading templates", daemon=True)
-    reading.start()
-    return reading
+def read_templates(app: Flask) -> None:
+    """Compile every page before the first is asked for: nobody waits for that, nor beside it."""
+    for name in app.jinja_env.list_templates():
+        app.jinja_env.get_template(name)
 
 
 @click.command()

@@ -4,12 +4,16 @@ import io
 import socket
 from functools import cache, lru_cache
 from ipaddress import ip_address
+from typing import Final
 from urllib.parse import SplitResult, urlsplit
 
 import segno
 from flask import Flask, Request, Response, abort, current_app, request
 from werkzeug.exceptions import BadHost
 from werkzeug.routing import MapAdapter
+
+# Signs of an address: more than a score sheet or a drawn setup needs, and browsers take them.
+LONGEST: Final = 16_000
 
 
 class Reachable(Flask):
@@ -118,10 +122,16 @@ def _neighbour() -> str | None:
 
 
 def _stay_here(response: Response) -> Response:
-    """Lead on by a path alone: a redirect from one spelling to another would repeat the name."""
-    location = response.headers.get("Location", "")
-    if location.startswith(request.host_url):
-        response.headers["Location"] = location.removeprefix(request.host_url.rstrip("/"))
+    """Lead on by a path alone: a redirect from one spelling to another would repeat the name.
+
+    What was sent may come back in it, so one that is too long leads to the page without that.
+    """
+    if location := response.headers.get("Location"):
+        if location.startswith(request.host_url):
+            location = location.removeprefix(request.host_url.rstrip("/"))
+        if len(location) > LONGEST:
+            location = location.partition("?")[0]
+        response.headers["Location"] = location
     return response
 
 

@@ -47,7 +47,7 @@ def test_nobody_waits_until_a_page_is_compiled(
 ) -> None:
     app = new_app(tmp_path)
     app.jinja_env.bytecode_cache = None
-    read_templates(app).join()
+    read_templates(app)
 
     def refuse(*_: object, **__: object) -> NoReturn:
         raise AssertionError("compiled only now")

@@ -75,6 +75,14 @@ def test_every_page_and_every_redirect_leaves_the_name_out(app: Flask) -> None:
     assert led.headers["Location"] == f"/t/{phone.code}/"
 
 
+def test_a_redirect_is_never_longer_than_an_address_can_be(app: Flask) -> None:
+    phone = Phone(app)
+    kept = phone.post("/language", language="en", back="/mombasa/score?p=Ana")
+    cut = phone.post("/language", language="en", back=f"/mombasa/score?p={'Ana' * 10_000}")
+    assert kept.headers["Location"] == "/mombasa/score?p=Ana"
+    assert cut.headers["Location"] == "/mombasa/score"
+
+
 def test_the_picture_leads_where_the_words_do(app: Flask) -> None:
     phone = Phone(app)
     code = phone.open_table()

@@ -10,6 +10,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 import companion.tables  # noqa: F401 - makes its models known to the migrations
 from companion.api import api
 from companion.database import init_database
+from companion.games import register_all
 from companion.settings import (
     Settings,
     database_address,
@@ -24,7 +25,7 @@ from companion.web.calling import init_calling
 from companion.web.compressing import init_compressing
 from companion.web.cookies import init_cookies
 from companion.web.errors import init_errors
-from companion.web.games import check_games, init_games
+from companion.web.games import add_games, all_games, init_games
 from companion.web.groups.screens import GROUPS
 from companion.web.home import home
 from companion.web.language import init_language, language
@@ -44,6 +45,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     overrides = dict(config or {})
     instance = Path(overrides.pop("INSTANCE", None) or find_instance())
     settings = load_settings(instance)
+    register_all(settings.games)
 
     app = Reachable(
         "companion",
@@ -59,7 +61,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     init_numbers(app)
     init_database(app)
     init_cookies(app)
-    init_language(app)
+    init_language(app, [game.translations for game in all_games() if game.translations])
     init_safety(app)
     init_addressing(app)
     init_assets(app)
@@ -71,7 +73,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     init_calling(app)
     for screen in (home, language, assets, seating, carried, live, wire, *GROUPS, api):
         app.register_blueprint(screen)
-    check_games(app, SCREENS)
+    add_games(app, SCREENS)
     csrf.exempt(api)
     if app.config["DEVELOPMENT"]:
         app.register_blueprint(style)

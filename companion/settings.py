@@ -41,6 +41,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     max_request_bytes: Annotated[int, Meta(ge=1024)] = 4 * 1024 * 1024
     rate_limits: bool = True
     rate_limit_storage: str = "memory://"
+    games: tuple[Annotated[str, Meta(pattern=r"^[a-z-]+=[^,]+(,[\w.]+){2}$")], ...] = ()
+    """Games that do not come with Companion, each `slug=Title,rules,pages` with two modules."""
 
 
 def find_instance() -> Path:
@@ -68,13 +70,24 @@ def load_settings(instance: Path) -> Settings:
             raise SettingsError(f"Companion cannot read {path.name}: {error}.") from error
     for field in msgspec.structs.fields(Settings):
         if (text := os.environ.get(f"COMPANION_{field.name.upper()}")) is not None:
-            values[field.name] = text.replace(",", " ").split() if field.name == "hosts" else text
+            values[field.name] = _several(field.name, text)
     if "database_url" not in values and (url := os.environ.get("DATABASE_URL")):
         values["database_url"] = url
     try:
         return msgspec.convert(values, Settings, strict=False)
     except msgspec.ValidationError as error:
         raise SettingsError(f"A setting is wrong: {error}.") from error
+
+
+def _several(name: str, text: str) -> str | list[str]:
+    """Read what the environment says; of some settings it can name several."""
+    match name:
+        case "hosts":
+            return text.replace(",", " ").split()
+        case "games":
+            return text.split(";") if text else []
+        case _:
+            return text
 
 
 def prepare_instance(instance: Path) -> str:

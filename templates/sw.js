@@ -8,11 +8,12 @@ const SHELL = `shell-${VERSION}`;
 const PAGES = "pages";
 const KEPT_PAGES = 60;
 const OFFLINE = {{ offline | tojson }};
-// Pages at hand from the first visit on: empty ones, which a script fills in from the rest of their address.
-const AT_HAND = {{ at_hand | tojson }};
-// Where a phone shows what only one player may see, and another gets it back.
-const NEVER_KEPT = /^\/t\/[^/]+\/setup\//;
+// What no page does without: the files of no game.
 const FILES = {{ shell | tojson }};
+// Each game's files, and its pages at hand from the first visit on: empty ones, which a script fills in from the rest
+// of their address.
+const GAMES = {{ games | tojson }};
+const AT_HAND = Object.values(GAMES).flatMap(({ pages }) => pages);
 // The server tells what it has to tell once on pages that somebody sees.
 const LATER = { headers: { "Kept-Later": "1" } };
 
@@ -23,9 +24,11 @@ self.addEventListener("install", (event) => {
   // What is sent goes straight to the network: handed on from here, it would end with the page it comes from.
   event.addRoutes?.({ condition: { requestMethod: "POST" }, source: "network" });
   event.waitUntil(
-    caches.open(SHELL).then(async (shell) => {
-      await shell.addAll([...FILES, ...[OFFLINE, ...AT_HAND].map((page) => new Request(page, { cache: "reload", ...LATER }))]);
-    }),
+    (async () => {
+      await (await caches.open(SHELL)).addAll([...FILES, forLater(OFFLINE)]);
+      // A phone that has games at hand has them in the new version too before that takes over.
+      if (self.registration.active) await keepGames();
+    })(),
   );
 });
 
@@ -44,8 +47,16 @@ self.addEventListener("activate", (event) => {
   );
 });
 
-self.addEventListener("message", ({ data, source }) => {
+// Every page that opens says whose it is, so what failed is tried again then.
+let lastKeeping = Promise.resolve();
+
+self.addEventListener("message", (event) => {
+  const { data, source } = event;
   if (data === "take-over") self.skipWaiting();
+  if (data?.game !== undefined) {
+    lastKeeping = lastKeeping.then(() => keepGames(data.game));
+    event.waitUntil(lastKeeping);
+  }
   if (data === "is-this-kept" && kept.has(source.id)) {
     source.postMessage({ kept: kept.get(source.id) });
     kept.delete(source.id);
@@ -59,6 +70,26 @@ self.addEventListener("fetch", (event) => {
   if (pathname.startsWith("/static/")) event.respondWith(fromShell(request));
   else if (request.mode === "navigate") event.respondWith(page(event));
 });
+
+/** Keep what the games need, one game after the other, the open one first; what fails costs nothing else. */
+async function keepGames(open) {
+  const shell = await caches.open(SHELL);
+  const first = Object.keys(GAMES).sort((one, other) => Number(other === open) - Number(one === open));
+  for (const { files, pages } of first.map((game) => GAMES[game])) {
+    await Promise.allSettled([...files, ...pages].map((address) => keepOne(shell, address)));
+  }
+}
+
+async function keepOne(shell, address) {
+  if (await shell.match(address, { ignoreVary: true })) return;
+  const response = await fetch(forLater(address));
+  if (response.ok) await shell.put(address, response);
+}
+
+/** Asks for something that nobody looks at yet. */
+function forLater(address) {
+  return new Request(address, { cache: "reload", ...LATER });
+}
 
 async function fromShell(request) {
   const shell = await caches.open(SHELL);
@@ -115,9 +146,10 @@ async function withScreen(pages, pathname) {
 }
 
 async function keep(request, response) {
-  if (NEVER_KEPT.test(new URL(request.url ?? request).pathname)) return;
   response ??= await fetch(request, LATER).catch(() => Response.error());
   if (!response.ok || !response.headers.get("Content-Type")?.startsWith("text/html")) return;
+  // What only one player may see, on a phone that others hold too.
+  if (response.headers.has("Never-Kept")) return;
   const pages = await caches.open(PAGES);
   // Put at the end: the first to go is what nobody has looked at for longest.
   await pages.delete(request);

@@ -10,13 +10,18 @@ from flask import Flask
 from hypothesis import HealthCheck, settings
 
 from companion.database import db
+from companion.games import register_all
 from tests import nu
 from tests.apps import new_app
 from tests.pages import CheckingClient
+from tests.serving import TOY
 
 # A busy machine is no failure.
 settings.register_profile("companion", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("companion")
+
+# The toy is a game like any other: all that games go through, it goes through.
+register_all([TOY])
 
 MEASURED = tuple(f"{Path(__file__).parent / room}{os.sep}" for room in ("games", "tables"))
 

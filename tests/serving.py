@@ -12,6 +12,9 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 
+TOY = "abacus=Abacus,tests.abacus,tests.abacus.web"
+"""The toy game, as the setting `games` has it."""
+
 
 def free_port() -> int:
     with socket.socket() as probe:
@@ -44,6 +47,9 @@ class Server:
             # Phones of tests are on this machine.
             "COMPANION_PUBLIC_URL": self.url,
         }
+        # An installed Companion has no tests beside it.
+        if folder is None:
+            self.environment["COMPANION_GAMES"] = TOY
         # Where the server writes what goes wrong, if a test wants to read it.
         self.complaints: Path | None = None
         self.process: subprocess.Popen[bytes] | None = None

@@ -4,6 +4,7 @@ The registry holds names of modules, so that asking the rules loads no pages, an
 imports no game.
 """
 
+from collections.abc import Iterable
 from functools import cache
 from importlib import import_module
 from types import ModuleType
@@ -30,6 +31,13 @@ REGISTRY: Final[dict[str, Entry]] = {
 def register(slug: str, entry: Entry) -> None:
     """Add a game that does not come with Companion."""
     REGISTRY[slug] = entry
+
+
+def register_all(games: Iterable[str]) -> None:
+    """Add games that a setting names, each as `slug=Title,rules,pages`."""
+    for named in games:
+        slug, _, rest = named.partition("=")
+        register(slug, Entry(*rest.split(",")))
 
 
 @cache

@@ -9,6 +9,7 @@ import gzip
 import hashlib
 import mimetypes
 import re
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
 from posixpath import dirname, join, normpath
@@ -16,9 +17,9 @@ from posixpath import dirname, join, normpath
 from flask import Blueprint, Flask, Response, abort, current_app, g, render_template, url_for
 from flask_babel import gettext
 
-from companion.settings import find_assets
+from companion.settings import SettingsError, find_assets
 from companion.web.compressing import is_text, takes_gzip
-from companion.web.games import all_games
+from companion.web.games import WebGame, all_games
 from companion.web.safety import limiter
 
 assets = Blueprint("assets", __name__)
@@ -34,16 +35,21 @@ REMARK = re.compile(rb"^[ \t]*//[^\n]*|/\*\*.*?\*/ ?", re.MULTILINE | re.DOTALL)
 
 
 class Shelf:
-    """The static files, read once."""
+    """The static files, read once: ours, and those of games that keep theirs elsewhere."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, games: Mapping[str, Path | None] | None = None) -> None:
+        self.games = games or {}
+        self.folders = (folder, *filter(None, self.games.values()))
 
     @cached_property
     def files(self) -> dict[str, bytes]:
         """Every file by its path below `static/`; what a style sheet imports stands in it."""
-        found = sorted(path for path in self.folder.rglob("*") if path.is_file())
-        read = {path.relative_to(self.folder).as_posix(): path.read_bytes() for path in found}
+        read = {
+            path.relative_to(folder).as_posix(): path.read_bytes()
+            for folder in self.folders
+            for path in sorted(folder.rglob("*"))
+            if path.is_file()
+        }
         sheets = {name: body for name, body in read.items() if name.endswith(".css")}
         parts = {part for name in sheets for part in imports_of(name, sheets)}
         whole = read | {name: slim(joined_sheet(name, sheets)) for name in sheets}
@@ -53,7 +59,7 @@ class Shelf:
     @cached_property
     def stamps(self) -> dict[Path, int]:
         """When each file had last been changed before it was read."""
-        return stamps_of(self.folder)
+        return stamps_of(self.folders)
 
     @cached_property
     def version(self) -> str:
@@ -74,8 +80,14 @@ class Shelf:
 
     @cached_property
     def shell(self) -> list[str]:
-        """The files an installed app needs before it needs anything else."""
-        return [name for name in self.files if name.startswith(SHELL) and "/dev/" not in name]
+        """The files of no game: what an installed app needs before it needs anything else."""
+        kept = (name for name in self.files if name.startswith(SHELL) and "/dev/" not in name)
+        owned = tuple(folder for slug in self.games for folder in own_folders(slug))
+        return [name for name in kept if not name.startswith(owned)]
+
+    def of_game(self, slug: str) -> list[str]:
+        """The files of one game."""
+        return [name for name in self.files if name.startswith(own_folders(slug))]
 
 
 def imports_of(name: str, sheets: dict[str, bytes]) -> list[str]:
@@ -100,14 +112,23 @@ def bare(script: bytes) -> bytes:
     return REMARK.sub(lambda remark: b"\n" * remark[0].count(b"\n"), script)
 
 
-def stamps_of(folder: Path) -> dict[Path, int]:
-    """When each file below a folder was last changed."""
-    return {path: path.stat().st_mtime_ns for path in folder.rglob("*") if path.is_file()}
+def stamps_of(folders: Iterable[Path]) -> dict[Path, int]:
+    """When each file below some folders was last changed."""
+    found = (path for folder in folders for path in folder.rglob("*") if path.is_file())
+    return {path: path.stat().st_mtime_ns for path in found}
+
+
+def own_folders(slug: str) -> tuple[str, ...]:
+    """Where the files of a game are."""
+    return tuple(f"{kind}/{slug}/" for kind in ("js", "css", "icons"))
 
 
 def init_assets(app: Flask) -> None:
     """Offer `asset_url` to the templates."""
-    app.extensions["shelf"] = Shelf(find_assets("static"))
+    for game in all_games():
+        _check_own(game)
+    games = {game.slug: game.static for game in all_games()}
+    app.extensions["shelf"] = Shelf(find_assets("static"), games)
     app.jinja_env.globals["asset_url"] = asset_url
 
 
@@ -115,8 +136,8 @@ def shelf() -> Shelf:
     """The running app's files; in development, a request after a change reads them anew."""
     if "shelf" not in g:
         kept: Shelf = current_app.extensions["shelf"]
-        if current_app.config["DEVELOPMENT"] and kept.stamps != stamps_of(kept.folder):
-            kept = current_app.extensions["shelf"] = Shelf(kept.folder)
+        if current_app.config["DEVELOPMENT"] and kept.stamps != stamps_of(kept.folders):
+            kept = current_app.extensions["shelf"] = Shelf(kept.folders[0], kept.games)
         g.shelf = kept
     found: Shelf = g.shelf
     return found
@@ -157,7 +178,7 @@ def service_worker() -> Response:
         version=shelf().version,
         shell=[asset_url(name) for name in shelf().shell],
         offline=url_for("home.offline"),
-        at_hand=[*(url_for("home.front", game=game) for game in all_games()), *_at_hand()],
+        games={game.slug: _kept_of(game) for game in all_games()},
     )
     response = Response(script, mimetype="text/javascript")
     response.headers["Cache-Control"] = "no-cache"
@@ -201,9 +222,21 @@ def favicon() -> Response:
     return file(shelf().version, "icons/icon-192.png")
 
 
-def _at_hand() -> list[str]:
-    """Return the pages that phones keep from the start."""
-    return [url_for(page) for game in all_games() for page in game.at_hand]
+def _check_own(game: WebGame) -> None:
+    """End the start where a file that a game brings along would stand among ours."""
+    for path in game.static.rglob("*") if game.static else ():
+        name = path.relative_to(game.static or path).as_posix()
+        if path.is_file() and not name.startswith(own_folders(game.slug)):
+            own = ", ".join(own_folders(game.slug))
+            raise SettingsError(f"{game.title} has the file {name} outside {own}.")
+
+
+def _kept_of(game: WebGame) -> dict[str, list[str]]:
+    """Return what phones keep of a game from the start."""
+    return {
+        "files": [asset_url(name) for name in shelf().of_game(game.slug)],
+        "pages": [url_for("home.front", game=game), *map(url_for, game.at_hand)],
+    }
 
 
 def _type_of(name: str) -> str:

@@ -9,18 +9,19 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from itertools import chain
+from pathlib import Path
 from types import ModuleType
 from typing import Any, Final  # Each game has a type of its own for its tables' states.
 
-from flask import Blueprint, Flask, Response, request
+from flask import Blueprint, Flask, Response, g, request
 from flask_babel import LazyString
 from flask_babel import lazy_gettext as _l
-from jinja2 import TemplateNotFound
+from jinja2 import FileSystemLoader, TemplateNotFound
 from msgspec import Struct
 from werkzeug.routing import BaseConverter, Map
 
 from companion.games import REGISTRY
-from companion.settings import SettingsError
+from companion.settings import SettingsError, find_assets
 from companion.tables.service import Tables
 from companion.web.opened import is_opened
 from companion.web.saying import Names, Words
@@ -91,8 +92,12 @@ class WebGame(Struct, frozen=True, kw_only=True):
     slug: str
     title: str
     players: range
+    minutes: int
+    """How long a game takes, about."""
     promise: LazyString
     """What Companion does for it, in one sentence."""
+    mark: str
+    """Template of its emblem."""
     picture: str
     """Template of the picture on its front page."""
     new: str
@@ -116,20 +121,25 @@ class WebGame(Struct, frozen=True, kw_only=True):
     table: TablePages
     in_groups: str
     """Template of its words in groups."""
-    calls: Mapping[str, Callable[..., object] | ModuleType] = {}
+    calls: Mapping[str, object] = {}
     """What its templates may call, and no other game's."""
     demo: Callable[[Tables], str] | None = None
     """Plays a practice table and returns its code."""
 
-    def templates(self) -> Iterator[str]:
+    templates: Path | None = None
+    """Where its templates are, if not with ours; so with what follows."""
+    static: Path | None = None
+    translations: Path | None = None
+
+    def named_templates(self) -> Iterator[str]:
         """Name every template that the frame opens."""
         screens = (screen.template for screen in self.table.screens)
-        named = (self.picture, self.unfinished, self.in_groups)
+        named = (self.mark, self.picture, self.unfinished, self.in_groups)
         table = self.table
         at_table = (table.head, table.watched, table.corrections, table.dialogs)
         return filter(None, chain(named, at_table, screens))
 
-    def files(self) -> Iterator[str]:
+    def named_files(self) -> Iterator[str]:
         """Name every style sheet and script that the frame links."""
         yield from (*self.table.styles, *self.table.scripts)
         for screen in self.table.screens:
@@ -160,7 +170,11 @@ class GameConverter(BaseConverter):
 @cache
 def find(slug: str) -> WebGame:
     """Load a registered game's pages."""
-    found: WebGame = import_module(REGISTRY[slug].web).GAME
+    entry = REGISTRY[slug]
+    try:
+        found: WebGame = import_module(entry.web).GAME
+    except ModuleNotFoundError as missing:
+        raise SettingsError(f"{entry.title} needs the module {missing.name}.") from missing
     return found
 
 
@@ -170,29 +184,42 @@ def all_games() -> tuple[WebGame, ...]:
 
 
 def init_games(app: Flask) -> None:
-    """Register every game's pages, and let addresses hold a game."""
+    """Let addresses hold a game, and templates of games be found."""
     app.url_map.converters["game"] = GameConverter
+    folders = [game.templates for game in all_games() if game.templates]
+    app.jinja_loader = FileSystemLoader([find_assets("templates"), *folders])
+    app.after_request(_note_game)
+    app.jinja_env.globals["open_game"] = open_game
+
+
+def add_games(app: Flask, screens: Iterable[Screen]) -> None:
+    """Register every game's pages, after the frame's own, and look whether all of it fits.
+
+    `screens` are those that every table has.
+    """
+    named = dict.fromkeys(app.blueprints, FRAME)
     for game in all_games():
+        for pages in (*game.pages, *game.table_pages):
+            if (other := named.setdefault(pages.name, game.title)) != game.title:
+                raise SettingsError(f"{game.title} and {other} both call pages {pages.name}.")
         for pages in game.pages:
             app.register_blueprint(pages, url_prefix=f"/{game.slug}{pages.url_prefix or ''}")
         for pages in game.table_pages:
             app.register_blueprint(pages)
-    app.after_request(_note_game)
-
-
-def check_games(app: Flask, screens: Iterable[Screen]) -> None:
-    """End the start where a game's value does not fit; `screens` are those that every table has.
-
-    Everything must be registered by now.
-    """
+    _check_addresses(app, screens)
     for game in all_games():
         _check_files(app, game)
-    _check_addresses(app, screens)
 
 
 def game_of(blueprint: str | None) -> WebGame | None:
     """Find the game whose page this is."""
     return _owners().get(blueprint or "")
+
+
+def open_game() -> WebGame | None:
+    """Find the game that the page is about, if it is about one."""
+    named: WebGame | None = (request.view_args or {}).get("game")
+    return game_of(request.blueprint) or named or g.get("game")
 
 
 def known_games() -> list[WebGame]:
@@ -209,7 +236,7 @@ def _owners() -> dict[str, WebGame]:
 
 def _note_game(response: Response) -> Response:
     """Remember on the phone which game it is about, whenever a person opens one of its pages."""
-    game = game_of(request.blueprint) or (request.view_args or {}).get("game")
+    game = open_game()
     if game and is_opened() and response.mimetype == "text/html":
         before = [one.slug for one in known_games()]
         slugs = list(dict.fromkeys([game.slug, *before]))[:MOST_KNOWN]
@@ -223,13 +250,16 @@ def _note_game(response: Response) -> Response:
 
 def _check_files(app: Flask, game: WebGame) -> None:
     """Look for everything that a value names."""
-    for name in game.templates():
+    own = FileSystemLoader(game.templates).list_templates() if game.templates else ()
+    for name in (*game.named_templates(), *own):
+        if not name.startswith(f"{game.slug}/"):
+            raise SettingsError(f"{game.title} has a template outside {game.slug}/: {name}.")
         try:
             app.jinja_env.get_template(name)
         except TemplateNotFound as missing:
             raise SettingsError(f"{game.title} has no template {missing.name}.") from None
     files = app.extensions["shelf"].files
-    for name in game.files():
+    for name in game.named_files():
         if name not in files:
             raise SettingsError(f"{game.title} has no file {name}.")
     for endpoint in game.endpoints():
@@ -238,15 +268,21 @@ def _check_files(app: Flask, game: WebGame) -> None:
 
 
 def _check_addresses(app: Flask, screens: Iterable[Screen]) -> None:
-    """Find addresses that two claim: a game's own, and first words below a table's."""
-    claimed: dict[str, str] = {f"/t/<code>/{screen.name}": FRAME for screen in screens}
+    """Find addresses that two claim: a game's own, and first words below a table's.
+
+    Screens may be called alike in two games: one page shows them all, and it knows its table.
+    """
+    claimed: dict[str, str] = {"/style": FRAME}
     for rule in app.url_map.iter_rules():
         game = game_of(rule.endpoint.partition(".")[0])
         _claim(claimed, rule.rule, game.title if game else FRAME)
+    frames = {f"/t/<code>/{screen.name}": FRAME for screen in screens}
     for game in all_games():
         _claim(claimed, f"/{game.slug}", game.title)
         for screen in game.table.screens:
-            _claim(claimed, f"/t/<code>/{screen.name}", game.title)
+            _claim(claimed | frames, f"/t/<code>/{screen.name}", game.title)
+    for address in frames:
+        _claim(claimed, address, FRAME)
 
 
 def _claim(claimed: dict[str, str], address: str, who: str) -> None:

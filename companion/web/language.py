@@ -1,6 +1,6 @@
 """Each phone's own language: chosen by hand, else what the browser asks for."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -31,9 +31,10 @@ class LanguageForm(FlaskForm):
     back = HiddenField()
 
 
-def init_language(app: Flask) -> None:
-    """Translate pages, and give each the language form."""
-    Babel(app, locale_selector=_choose, default_translation_directories=str(TRANSLATIONS))
+def init_language(app: Flask, others: Iterable[Path] = ()) -> None:
+    """Translate pages, and give each the language form; `others` are catalogues beside ours."""
+    folders = ";".join(map(str, (TRANSLATIONS, *others)))
+    Babel(app, locale_selector=_choose, default_translation_directories=folders)
     app.context_processor(_for_templates)
 
 

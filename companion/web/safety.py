@@ -107,6 +107,15 @@ def keep_secret(blueprint: Blueprint, *keys: str) -> None:
     blueprint.after_request(hide)
 
 
+def never_kept(blueprint: Blueprint) -> None:
+    """Let no phone keep these pages: they show what only one player may see, and are passed on."""
+
+    @blueprint.after_request
+    def _tell(response: Response) -> Response:
+        response.headers["Never-Kept"] = "1"
+        return response
+
+
 def _refuse_nul() -> None:
     """No person types it, and no database keeps it in a text."""
     if "\0" in request.path:

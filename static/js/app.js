@@ -23,6 +23,9 @@ async function keepVersion() {
   };
 
   offer();
+  // The worker keeps every game's pages, this one's first.
+  const { active } = await navigator.serviceWorker.ready;
+  active?.postMessage({ game: document.documentElement.dataset.game ?? "" });
   registration.addEventListener("updatefound", () => {
     registration.installing?.addEventListener("statechange", offer);
   });

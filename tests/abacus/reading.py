@@ -1,7 +1,13 @@
 """How the abacus's templates read its state."""
 
-from tests.tables.abacus import State
+from tests.abacus.tracking import State
+
+WIRES = ("top", "bottom")
 
 
-def beads(state: State) -> int:
+def beads(state: State, wire: str) -> int:
+    return state.wires.get(wire, 0)
+
+
+def all_beads(state: State) -> int:
     return sum(state.wires.values())

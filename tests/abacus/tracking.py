@@ -1,5 +1,55 @@
-"""What tables follow of the abacus."""
+"""What tables follow of the abacus: its wires and purses, and a bead that each player hides."""
 
-from tests.tables.abacus import ABACUS as TRACKER
+from msgspec import Struct, field
+from msgspec.json import Decoder
+from msgspec.structs import replace
 
-__all__ = ["TRACKER"]
+from companion.games.tracking import Applied, Finding, Tracker
+from tests.tables import abacus
+from tests.tables.abacus import Opening
+from tests.tables.abacus import State as Wires
+
+
+class State(Wires, frozen=True):
+    """The wires; and when all have hidden a bead, on which wire each of them is."""
+
+    hidden: dict[str, str] = field(default_factory=dict)
+
+
+class Reveal(Struct, frozen=True, tag="reveal", forbid_unknown_fields=True):
+    """Show where the beads were, which the server alone can tell."""
+
+    wires: dict[str, abacus.Wire]
+
+
+Command = abacus.Command | Reveal
+
+
+def open_abacus(opening: Opening, seats: int) -> State:
+    return State(abacus.open_abacus(opening, seats).purses)
+
+
+def check(state: State, command: Command) -> tuple[Finding, ...]:
+    return () if isinstance(command, Reveal) else abacus.check(state, command)
+
+
+def apply(state: State, command: Command) -> Applied[State]:
+    if isinstance(command, Reveal):
+        return Applied(replace(state, hidden=command.wires))
+    done = abacus.apply(state, command)
+    assert isinstance(done.state, State)
+    return Applied(done.state, done.effects)
+
+
+TRACKER = Tracker(
+    2,
+    Decoder(Opening),
+    Decoder(State),
+    Decoder(Command),
+    open=open_abacus,
+    check=check,
+    apply=apply,
+    is_step=lambda command: isinstance(command, abacus.Nudge),
+    turn_of=lambda command: command.seat if isinstance(command, abacus.Turn) else None,
+    is_umpired=lambda command: isinstance(command, Reveal),
+)

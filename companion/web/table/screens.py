@@ -6,7 +6,7 @@ go from one to another. A game's screens come first, as its value lists them.
 
 from typing import Final
 
-from flask import abort, render_template, request, session, url_for
+from flask import abort, g, render_template, request, session, url_for
 from flask_babel import get_locale, gettext, ngettext
 from flask_babel import lazy_gettext as _l
 from flask_wtf.csrf import generate_csrf
@@ -89,6 +89,7 @@ def arrive(code: str, device: str) -> Here:
     here = Here(tables().view(code), tables().place(code, device), device)
     if (game_of(request.blueprint) or here.game) is not here.game:
         abort(404)
+    g.game = here.game
     return here
 
 

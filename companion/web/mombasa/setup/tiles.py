@@ -12,11 +12,12 @@ from companion.web.mombasa.setup.at_setup import back, guard, setting_up, state_
 from companion.web.mombasa.setup.desk import cards_of
 from companion.web.mombasa.setup.tile_row import LOOK, TILE, is_only_here, look_at, tiles_at
 from companion.web.numbers import WholeNumberField, number_in
-from companion.web.safety import device_id
+from companion.web.safety import device_id, never_kept
 from companion.web.table.screens import arrive
 
 setup_tiles = Blueprint("setup_tiles", __name__, url_prefix="/t/<code>/setup")
 guard(setup_tiles)
+never_kept(setup_tiles)
 
 
 class LookForm(FlaskForm):

@@ -1,0 +1,64 @@
+"""The abacus's pages, as the frame takes them."""
+
+from pathlib import Path
+
+from flask_babel import gettext, ngettext
+from flask_babel import lazy_gettext as _l
+
+from companion.web.games import Door, Screen, TablePages, WebGame
+from companion.web.saying import Names
+from tests.abacus import reading
+from tests.abacus.tracking import State
+from tests.abacus.web import carried, words
+from tests.abacus.web.at_table import at_table
+from tests.abacus.web.pages import pages
+
+HERE = Path(__file__).parent.parent
+
+WIRES = Screen("wires", _l("Wires"), "sheet", "abacus/_wires.html")
+# Another game has players too.
+PURSES = Screen("players", _l("Purses"), "coin", "abacus/_purses.html")
+
+
+def _where(state: State, names: Names) -> str:
+    beads = ngettext("%(num)s bead", "%(num)s beads", reading.all_beads(state))
+    return f"{beads} · {', '.join(names.values())}"
+
+
+def _wire_name(wire: str) -> str:
+    return gettext("Top wire") if wire == "top" else gettext("Bottom wire")
+
+
+GAME = WebGame(
+    slug="abacus",
+    title="Abacus",
+    players=range(1, 5),
+    minutes=20,
+    promise=_l("Wires with beads, purses, and one hidden bead each."),
+    mark="abacus/_mark.html",
+    picture="abacus/_mark.html",
+    new="abacus.new",
+    score="abacus.add",
+    learn="abacus.learn",
+    tools=(Door(_l("Add up"), _l("All beads of two wires"), "sheet", "abacus.add"),),
+    pages=(pages,),
+    table_pages=(at_table,),
+    at_hand=("abacus.add", "abacus.learn"),
+    table=TablePages(
+        screens=(WIRES, PURSES),
+        shown=lambda _state, quick: (WIRES,) if quick else (WIRES, PURSES),
+        where=_where,
+        head="abacus/_head.html",
+        watched="abacus/_wires.html",
+        corrections="abacus/corrections.html",
+        styles=("css/abacus/table.css",),
+        read=reading,
+        words=words,
+        carried=carried,
+    ),
+    in_groups="abacus/in_groups.html",
+    calls={"wire_name": _wire_name},
+    templates=HERE / "templates",
+    static=HERE / "static",
+    translations=HERE / "translations",
+)

@@ -1,0 +1,44 @@
+"""The abacus away from a table: a new one, its tool, and how it is played."""
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.tables import tables
+from companion.tables.seating import NewSeat
+from companion.web.language import title_of_today
+from companion.web.safety import device_id
+from companion.web.sums import read_sum
+from companion.web.table.at_table import remember
+from tests.tables.abacus import Opening
+
+MOST = 99
+COLOURS = ("blue", "green")
+
+pages = Blueprint("abacus", __name__)
+
+
+@pages.route("/new", methods=["GET", "POST"])
+def new() -> Response | str:
+    if request.method == "GET":
+        return render_template("abacus/new.html")
+    names = [request.form.get(f"name-{n}", "") or colour for n, colour in enumerate(COLOURS, 1)]
+    seats = [NewSeat(name, colour) for name, colour in zip(names, COLOURS, strict=True)]
+    code = tables().create("abacus", Opening(), seats, device=device_id(), title=title_of_today())
+    tables().take_seat(code, device_id(), 1)
+    remember(code)
+    return redirect(url_for("live.table", code=code), code=303)
+
+
+@pages.get("/sum")
+def add() -> str:
+    """A tool that answers by itself, and without a network by its script."""
+    typed = {wire: request.args.get(wire, "") for wire in ("top", "bottom")}
+    read = [read_sum(text or "0", MOST) for text in typed.values()]
+    known = [sum(one) for one in read if isinstance(one, tuple)]
+    total = sum(known) if len(known) == len(read) else None
+    return render_template("abacus/sum.html", typed=typed, total=total)
+
+
+@pages.get("/learn")
+def learn() -> str:
+    return render_template("abacus/learn.html")

@@ -272,7 +272,7 @@ def _check_addresses(app: Flask, screens: Iterable[Screen]) -> None:
 
     Screens may be called alike in two games: one page shows them all, and it knows its table.
     """
-    claimed: dict[str, str] = {"/style": FRAME}
+    claimed = {"/style": FRAME, "/t": FRAME}
     for rule in app.url_map.iter_rules():
         game = game_of(rule.endpoint.partition(".")[0])
         _claim(claimed, rule.rule, game.title if game else FRAME)

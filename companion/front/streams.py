@@ -111,5 +111,5 @@ async def _wait_for_goodbye(stream: Stream, receive: Receive) -> None:
 
 
 def _event(pulse: Pulse) -> dict[str, object]:
-    words = f"id: {pulse.phones}.{pulse.waiting}\ndata: {pulse.version}\n\n"
+    words = f"id: {pulse.others}\ndata: {pulse.version}\n\n"
     return {"type": "http.response.body", "body": words.encode(), "more_body": True}

@@ -148,6 +148,8 @@ class _Target(Struct):
 
 def _reaching_back(session: Session, table_id: int, after: int, version: int) -> Sequence[LineRow]:
     """Find what undoes or amends older lines, newest first."""
+    if after >= version:
+        return ()
     later = lines_before(table_id, version + 1).where(LineRow.number > after)
     return session.scalars(later.where(LineRow.kind.in_(REACH_BACK))).all()
 

@@ -82,6 +82,8 @@ def clash(
         # It asks about all that others did after its target, seen or not.
         return None
     begun = command.seen if command.begun is None else min(command.begun, command.seen)
+    if begun == table.version:
+        return None
     theirs = lines_after(table.id, begun, table.version).where(LineRow.device != device)
     met = _met(session, theirs.where(LineRow.number > command.seen), touched)
     turns = _same_turn(session, tracker, table, command, theirs)

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from typing import Final
 
 from msgspec import Struct
-from sqlalchemy import func, select
+from sqlalchemy import func, or_, select
 from sqlalchemy.orm import Session
 
 from companion.games.refusing import BadInput
@@ -70,17 +70,31 @@ class NewSeat(Struct, frozen=True):
 
 def place_of(session: Session, table: TableRow, device: str) -> Place:
     """Tell what a phone is here."""
-    phone = _phone(session, table, device)
+    return _place(table, device, _phone(session, table, device))
+
+
+def seats_of(session: Session, table: TableRow) -> tuple[Seat, ...]:
+    """List the seats clockwise."""
+    return who_sits(session, table, "")[0]
+
+
+def who_sits(session: Session, table: TableRow, device: str) -> tuple[tuple[Seat, ...], Place]:
+    """List the seats clockwise, and tell what a phone is here."""
+    held = or_(PhoneRow.seat.is_not(None), PhoneRow.device == device)
+    found = select(PhoneRow).where(PhoneRow.table_id == table.id, held).order_by(PhoneRow.number)
+    phones = session.scalars(found).all()
+    own = next((phone for phone in phones if phone.device == device), None)
+    return _seats(session, table, phones), _place(table, device, own)
+
+
+def _place(table: TableRow, device: str, phone: PhoneRow | None) -> Place:
     host = table.host == device
     if phone is None:
         return Place(host=host)
     return Place(phone.number, phone.seat, host, phone.watches)
 
 
-def seats_of(session: Session, table: TableRow) -> tuple[Seat, ...]:
-    """List the seats clockwise."""
-    held = (PhoneRow.table_id == table.id, PhoneRow.seat.is_not(None))
-    phones = session.scalars(select(PhoneRow).where(*held).order_by(PhoneRow.number)).all()
+def _seats(session: Session, table: TableRow, phones: Sequence[PhoneRow]) -> tuple[Seat, ...]:
     rows = select(SeatRow).where(SeatRow.table_id == table.id).order_by(SeatRow.number)
     return tuple(
         Seat(

@@ -42,6 +42,7 @@ from companion.tables.store import (
     Pulse,
     free_code,
     pulse_of,
+    table_and_pulse,
     table_by_code,
     table_by_watch_key,
 )
@@ -63,6 +64,14 @@ class View(Struct, frozen=True):
     seats: tuple[Seat, ...]
     closed: datetime | None
     pulse: Pulse
+
+
+class Sent(Struct, frozen=True):
+    """What a command came to, and the table as its phone sees it from then on."""
+
+    outcome: Outcome
+    view: View
+    place: Place
 
 
 class Summary(Struct, frozen=True):
@@ -113,7 +122,7 @@ class Tables:
             add_snapshot(session, table.id, 0, state, form=tracker.form, keep=True)
             return table.code
 
-    def send(self, code: str, device: str, command: Command, *, umpired: bool = False) -> Outcome:
+    def send(self, code: str, device: str, command: Command, *, umpired: bool = False) -> Sent:
         """Do what a phone wants, once for each id; raises BadInput.
 
         With `umpired` the server itself says what follows from the secrets that this phone wrote.
@@ -121,17 +130,20 @@ class Tables:
         # Every failed turn of this loop is another phone's success, so it comes to an end.
         while True:
             with reading(self._engine) as session:
-                table = table_by_code(session, code)
-                outcome = self._look(session, table, device, command, umpired=umpired)
+                table, pulse = table_and_pulse(session, code)
+                seats, place = seating.who_sits(session, table, device)
+                outcome = self._look(session, table, place, device, command, umpired=umpired)
             if not isinstance(outcome, Attempt):
-                return outcome
+                return Sent(outcome, _view(table, pulse, outcome.state, seats), place)
             with writing(self._engine) as session:
                 row = append(session, table.id, table.version, outcome.draft)
                 if row is None:
                     continue
                 (line,) = told(session, table.id, row.number, [row])
             others = outcome.meanwhile
-            return Accepted(line, line.number, outcome.state, others.lines, others.meant)
+            done = Accepted(line, line.number, outcome.state, others.lines, others.meant)
+            now = pulse._replace(version=line.number, touched=line.at)
+            return Sent(done, _view(table, now, outcome.state, seats), place)
 
     def taken(self, code: str, device: str) -> dict[str, int]:
         """Name a phone's commands among the newest lines, each with the number of its line."""
@@ -152,20 +164,16 @@ class Tables:
 
     def view(self, code: str, at: int | None = None) -> View:
         """Show a table as it is, or with its state as it was after line `at`."""
+        return self.look(code, "", at)[0]
+
+    def look(self, code: str, device: str, at: int | None = None) -> tuple[View, Place]:
+        """Show a table, and tell what a phone is at it."""
         with reading(self._engine) as session:
-            table = table_by_code(session, code)
+            table, pulse = table_and_pulse(session, code)
             number = table.version if at is None else min(max(at, 0), table.version)
-            return View(
-                code=table.code,
-                watch_key=table.watch_key,
-                game=table.game,
-                title=table.title,
-                version=number,
-                state=state_at(session, self._trackers(table.game), table, number),
-                seats=seating.seats_of(session, table),
-                closed=table.closed,
-                pulse=pulse_of(session, code)._replace(version=number),
-            )
+            state = state_at(session, self._trackers(table.game), table, number)
+            seats, place = seating.who_sits(session, table, device)
+            return _view(table, pulse._replace(version=number), state, seats), place
 
     def before(self, code: str, line: int) -> Struct:
         """Return the state just before an entry of the game, as the log counts now."""
@@ -281,7 +289,14 @@ class Tables:
         return self._arrange(code, device, seating.reopen)
 
     def _look(
-        self, session: Session, table: TableRow, device: str, command: Command, *, umpired: bool
+        self,
+        session: Session,
+        table: TableRow,
+        place: Place,
+        device: str,
+        command: Command,
+        *,
+        umpired: bool,
     ) -> Attempt | Outcome:
         tracker = self._trackers(table.game)
         if row := answered(session, table.id, command.id):
@@ -291,7 +306,6 @@ class Tables:
             state = state_at(session, tracker, table, table.version)
             others = beside(session, tracker, table, row, row.number - 1)
             return Accepted(line, table.version, state, others.lines, others.meant)
-        place = seating.place_of(session, table, device)
         if not place.may_write:
             raise ReadOnlyError
         if table.closed:
@@ -324,6 +338,20 @@ class Tables:
             )
             append(session, table.id, version, draft)
         return version + 1
+
+
+def _view(table: TableRow, pulse: Pulse, state: Struct, seats: tuple[Seat, ...]) -> View:
+    return View(
+        code=table.code,
+        watch_key=table.watch_key,
+        game=table.game,
+        title=table.title,
+        version=pulse.version,
+        state=state,
+        seats=seats,
+        closed=table.closed,
+        pulse=pulse,
+    )
 
 
 def _joined(device: str) -> Select[str, str, str, datetime, datetime | None, int | None, bool]:

@@ -31,12 +31,19 @@ def table_by_watch_key(session: Session, watch_key: str) -> TableRow:
 class Pulse(NamedTuple):
     """What moves whenever phones show something else.
 
-    The version, how many phones have joined, and how many of them wait for a seat.
+    The version, how many phones have joined, how many of them wait for a seat, and when the table
+    was touched: a database that was put back comes to the same version by other lines.
     """
 
     version: int
     phones: int
     waiting: int
+    touched: datetime
+
+    @property
+    def others(self) -> str:
+        """Write all of it but the version, for the phones to compare."""
+        return f"{self.phones}.{self.waiting}.{int(self.touched.timestamp() * 1e6):x}"
 
 
 def pulse_of(session: Session, code: str) -> Pulse:
@@ -50,7 +57,16 @@ def pulse_of(session: Session, code: str) -> Pulse:
 def pulses_of(database: Session | Connection, codes: Collection[str]) -> dict[str, Pulse]:
     """Read the pulses of tables by their codes; a code that no table has is left out."""
     rows = database.execute(_pulses(), {"codes": [*codes]})
-    return {code: Pulse(version, phones, waiting) for code, version, phones, waiting in rows}
+    return {row[0]: Pulse(*row[1:]) for row in rows}
+
+
+def table_and_pulse(session: Session, code: str) -> tuple[TableRow, Pulse]:
+    """Find a table by its code, and read its pulse with it."""
+    found = session.execute(_tables(), {"codes": [heard(code)]}).first()
+    if found is None:
+        raise UnknownTableError
+    table, phones, waiting = found
+    return table, Pulse(table.version, phones, waiting, table.touched)
 
 
 def is_waiting() -> tuple[ColumnElement[bool], ...]:
@@ -71,12 +87,24 @@ def free_code(session: Session) -> str:
 
 
 @cache
-def _pulses() -> "Select[str, int, int, int]":
+def _pulses() -> "Select[str, int, int, int, datetime]":
     """Make the question once: it is asked all the time."""
-    joined = _count(~PhoneRow.watches)
+    columns = (TableRow.code, TableRow.version, *_phones(), TableRow.touched)
+    return select(*columns).where(_asked())
+
+
+@cache
+def _tables() -> "Select[TableRow, int, int]":
+    return select(TableRow, *_phones()).where(_asked())
+
+
+def _phones() -> tuple[ScalarSelect[int], ScalarSelect[int]]:
     waiting = _count(PhoneRow.device != TableRow.host, *is_waiting())
-    asked = TableRow.code.in_(bindparam("codes", expanding=True))
-    return select(TableRow.code, TableRow.version, joined, waiting).where(asked)
+    return _count(~PhoneRow.watches), waiting
+
+
+def _asked() -> ColumnElement[bool]:
+    return TableRow.code.in_(bindparam("codes", expanding=True))
 
 
 def _count(*phones: ColumnElement[bool]) -> ScalarSelect[int]:

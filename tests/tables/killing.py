@@ -32,11 +32,11 @@ Points = Callable[..., None]
 
 
 def push(tables: Tables, code: str, device: str) -> object:
-    return tables.send(code, device, Command("the-command", 1, play(Push("a", 3))))
+    return tables.send(code, device, Command("the-command", 1, play(Push("a", 3)))).outcome
 
 
 def undo(tables: Tables, code: str, device: str) -> object:
-    return tables.send(code, device, Command("the-command", 1, Undo(0)))
+    return tables.send(code, device, Command("the-command", 1, Undo(0))).outcome
 
 
 def rename(tables: Tables, code: str, device: str) -> object:

@@ -19,7 +19,7 @@ from companion.tables.commands import (
     play,
 )
 from companion.tables.seating import NewSeat
-from companion.tables.service import Tables
+from companion.tables.service import Sent, Tables
 from tests.tables import abacus
 
 NAMES = ("Ana", "Ben", "Cy", "Dora")
@@ -40,6 +40,11 @@ class Phone:
         self.seen = view.version
         return as_abacus(view.state)
 
+    def sent(self, move: Struct) -> Sent:
+        """Make a move, and return all that the table says."""
+        command = Command(new_command_id(), self.seen, play(move))
+        return self.tables.send(self.code, self.device, command)
+
     def do(self, move: Struct, override: tuple[str, ...] = (), name: str = "") -> Outcome:
         do = move if isinstance(move, Wish) else play(move)
         return self.send(Command(name or new_command_id(), self.seen, do, override))
@@ -52,7 +57,7 @@ class Phone:
         return outcome
 
     def send(self, command: Command) -> Outcome:
-        outcome = self.tables.send(self.code, self.device, command)
+        outcome = self.tables.send(self.code, self.device, command).outcome
         if isinstance(outcome, Accepted):
             self.seen = outcome.version
         return outcome

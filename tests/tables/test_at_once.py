@@ -35,7 +35,7 @@ def write(path: str, code: str, device: str, wire: str, name: str = "") -> list[
         seen, outcome = 0, None
         while not isinstance(outcome, Accepted):
             command = Command(f"{name or device}-{turn}-of-many", seen, play(Push(wire)), RULES)
-            outcome = tables.send(code, device, command)
+            outcome = tables.send(code, device, command).outcome
             if isinstance(outcome, Conflict):
                 seen = outcome.version
         numbers.append(outcome.line.number)

@@ -266,7 +266,7 @@ def test_only_seats_and_the_host_write(tables: Tables, code: str) -> None:
     for device in ("guest", "stranger"):
         with pytest.raises(ReadOnlyError):
             tables.send(code, device, Command(new_command_id(), 0, Note("hello")))
-    accepted(tables.send(code, "laptop", Command(new_command_id(), 0, Note("hello"))))
+    accepted(tables.send(code, "laptop", Command(new_command_id(), 0, Note("hello"))).outcome)
 
 
 def test_a_closed_table_takes_nothing_but_still_answers_what_it_took(

@@ -62,7 +62,7 @@ def make_practice_table(at: Tables) -> str:
 def _send(at: Tables, code: str, seat: int, do: Play | Undo | Note, *override: str) -> int:
     seen = at.version(code)
     command = Sent(new_command_id(), seen, do, override)
-    outcome = at.send(code, PHONES[seat - 1], command)
+    outcome = at.send(code, PHONES[seat - 1], command).outcome
     if not isinstance(outcome, Accepted):
         raise TypeError(f"The practice table says no: {outcome}")
     return seen

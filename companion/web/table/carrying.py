@@ -127,7 +127,7 @@ def _send_waiting(code: str, waiting: tuple[Waiting, ...]) -> None:
     left = [one.says for one in waiting]
     for one in waiting:
         try:
-            outcome = tables().send(code, device_id(), read_command(bytes(one.command)))
+            outcome = tables().send(code, device_id(), read_command(bytes(one.command))).outcome
         except (BadInput, TableError):
             break
         if not isinstance(outcome, Accepted):

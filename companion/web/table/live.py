@@ -122,10 +122,10 @@ def _send(code: str, form: CommandForm) -> Response | tuple[str, int]:
     """Send a form's command; what the table asks back is a page with the form in it."""
     try:
         wanted = read_command(form.command())
-        outcome = tables().send(code, device_id(), wanted)
+        sent = tables().send(code, device_id(), wanted)
     except BadInput as bad:
-        return _asks(code, form, 400, problem=words_for_input(bad))
-    view = tables().view(code)
+        return _asks(tables().view(code), form, 400, problem=words_for_input(bad))
+    view, outcome = sent.view, sent.outcome
     match outcome:
         case Accepted():
             told = notice(tables(), view, outcome)
@@ -134,14 +134,13 @@ def _send(code: str, form: CommandForm) -> Response | tuple[str, int]:
             return redirect(_where(view, form), code=303)
         case Refused(findings, lines=lines):
             worded, told_lines = word_findings(view, findings), tell(tables(), view, lines)
-            return _asks(code, form, 422, findings=worded, lines=told_lines)
+            return _asks(view, form, 422, findings=worded, lines=told_lines)
         case Conflict(lines):
-            seat = tables().place(code, device_id()).seat
-            yours = word_wish(view, seat, wanted.do) or word_reach(wanted.do)
-            return _asks(code, form, 409, lines=tell(tables(), view, lines), yours=yours)
+            yours = word_wish(view, sent.place.seat, wanted.do) or word_reach(wanted.do)
+            return _asks(view, form, 409, lines=tell(tables(), view, lines), yours=yours)
         case Asked():
             question = word_question(tables(), view, wanted.do, outcome)
-            return _asks(code, form, 409, question=question)
+            return _asks(view, form, 409, question=question)
 
 
 def _page(code: str, name: str) -> Response | str:
@@ -178,8 +177,7 @@ def _older(code: str, before: int) -> str:
     )
 
 
-def _asks(code: str, form: CommandForm, status: int, **why: object) -> tuple[str, int]:
-    view = tables().view(code)
+def _asks(view: View, form: CommandForm, status: int, **why: object) -> tuple[str, int]:
     back = _where(view, form)
     return render_template("table/asks.html", view=view, form=form, back=back, **why), status
 

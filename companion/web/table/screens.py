@@ -17,6 +17,7 @@ from companion.tables import sightings, tables
 from companion.tables.commands import Line, new_command_id
 from companion.tables.seating import Place
 from companion.tables.service import View
+from companion.tables.store import Pulse
 from companion.web.addressing import phone_address
 from companion.web.assets import shelf
 from companion.web.games import Screen, WebGame, find, game_of
@@ -86,7 +87,7 @@ def arrive(code: str, device: str) -> Here:
     """Look at a table with a phone's eyes; a game's own pages are for its tables alone."""
     if device:
         sightings().note(code, device)
-    here = Here(tables().view(code), tables().place(code, device), device)
+    here = Here(*tables().look(code, device), device)
     if (game_of(request.blueprint) or here.game) is not here.game:
         abort(404)
     g.game = here.game
@@ -141,9 +142,9 @@ def _tab(view: View, screen: Screen) -> Tab:
     return Tab(screen.name, str(screen.title), screen.icon, screen.template, address)
 
 
-def tag_of(version: int, phones: int = 0, waiting: int = 0) -> str:
-    """Name what a phone shows of a table at a version: in its language, by this release."""
-    return f"{version}.{phones}.{waiting}.{get_locale()}.{shelf().version}"
+def tag_of(pulse: Pulse) -> str:
+    """Name what a phone shows of a table: in its language, by this release."""
+    return f"{pulse.version}.{pulse.others}.{get_locale()}.{shelf().version}"
 
 
 def table_page(here: Here, name: str = "", **more: object) -> str:
@@ -179,7 +180,7 @@ def render_live(here: Here, screen: str = "", only: str = "") -> str:
         screens=screens,
         screen=screen or only or screens[0].name,
         only=only,
-        tag=tag_of(*view.pulse),
+        tag=tag_of(view.pulse),
         token=generate_csrf(),
         command_id=new_command_id(),
         waiting=waiting,
@@ -201,7 +202,7 @@ def render_watched(here: Here) -> str:
         here=here,
         view=view,
         game=here.game,
-        tag=tag_of(*view.pulse),
+        tag=tag_of(view.pulse),
         read=here.game.table.read,
     )
 

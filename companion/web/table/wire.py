@@ -62,8 +62,8 @@ def watched_stream(watch_key: str) -> Response:
 def command(code: str) -> Response:
     """Do what the phone wants, or say why not."""
     wanted = read_command(request.get_data())
-    outcome = tables().send(code, device_id(), wanted)
-    here = arrive(code, device_id())
+    sent = tables().send(code, device_id(), wanted)
+    here, outcome = Here(sent.view, sent.place, device_id()), sent.outcome
     match outcome:
         case Accepted():
             told = notice(tables(), here.view, outcome, here.device)
@@ -103,7 +103,7 @@ def _render(here: Here) -> str:
 
 def _state(code: str, device: str, render: Render) -> Response:
     pulse = tables().pulse(code)
-    tag = tag_of(*pulse)
+    tag = tag_of(pulse)
     if request.if_none_match.contains_weak(tag):
         leave_to_front(Followed(heard(code), pulse))
         response = Response(status=304)
@@ -111,7 +111,7 @@ def _state(code: str, device: str, render: Render) -> Response:
         return response
     here = arrive(code, device)
     response = json_answer(200, **_news(here, render), token=generate_csrf())
-    response.set_etag(tag_of(*here.view.pulse))
+    response.set_etag(tag_of(here.view.pulse))
     return response
 
 
@@ -122,7 +122,7 @@ def _news(here: Here, render: Render) -> dict[str, object]:
         return {"version": view.version, "state": view.state}
     return {
         "version": view.version,
-        "tag": f'W/"{tag_of(*view.pulse)}"',
+        "tag": f'W/"{tag_of(view.pulse)}"',
         "html": render(here),
         "news": _lines_after(here, since),
     }

@@ -173,7 +173,7 @@ class _Asking(Struct, frozen=True):
             "payouts": payouts(seen, self.here.names),
             "findings": word_findings(view, seen.findings),
             "command": command,
-            "tag": tag_of(*view.pulse),
+            "tag": tag_of(view.pulse),
             "token": generate_csrf(),
             "words_for_scripts": words_for_scripts,
             "live": self._live(command),

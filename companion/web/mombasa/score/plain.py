@@ -75,7 +75,7 @@ def write_cells(here: Here, device: str, form: PlainForm) -> dict[str, str]:
         row, column = cell
         move = play(SetCell(row=row, text=text, seat=column))
         try:
-            outcome = tables().send(here.view.code, device, _command(seen, move))
+            outcome = tables().send(here.view.code, device, _command(seen, move)).outcome
         except BadInput:
             refused[cell_name(*cell)] = gettext("That number is too high.")
             continue

@@ -85,10 +85,10 @@ def score_state(code: str) -> Response:
 @score_wire.post("/t/<code>/score/cells")
 def score_cells(code: str) -> Response:
     """Write a cell, or say who was quicker."""
-    outcome = tables().send(code, device_id(), read_command(request.get_data()))
-    here, state = arrive_at_sheet(code, device_id())
-    told = told_of(here, state)
-    match outcome:
+    sent = tables().send(code, device_id(), read_command(request.get_data()))
+    here = Here(sent.view, sent.place, device_id())
+    told = told_of(here, _state_of(here))
+    match sent.outcome:
         case Accepted():
             return json_answer(200, type="accepted", **told)
         case Refused(findings):
@@ -145,9 +145,11 @@ def change_person(code: str, device: str, wish: Person) -> None:
 def arrive_at_sheet(code: str, device: str) -> tuple[Here, State]:
     """Look at a table's sheet with a phone's eyes."""
     here = arrive(code, device)
-    if not isinstance(here.view.state, State):
-        abort(404)
-    return here, here.view.state
+    return here, _state_of(here)
+
+
+def _state_of(here: Here) -> State:
+    return here.view.state if isinstance(here.view.state, State) else abort(404)
 
 
 def told_of(here: Here, state: State) -> dict[str, object]:

@@ -37,7 +37,7 @@ def umpire(code: str, move: Umpired) -> None:
     outcome: Outcome | None = None
     while outcome is None or isinstance(outcome, Conflict):
         command = Command(new_command_id(), tables().version(code), play(move))
-        outcome = tables().send(code, device_id(), command, umpired=True)
+        outcome = tables().send(code, device_id(), command, umpired=True).outcome
 
 
 def back(code: str) -> Response:

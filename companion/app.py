@@ -25,6 +25,7 @@ from companion.web.calling import init_calling
 from companion.web.compressing import init_compressing
 from companion.web.cookies import init_cookies
 from companion.web.errors import init_errors
+from companion.web.fragments import init_fragments
 from companion.web.games import add_games, all_games, init_games
 from companion.web.groups.screens import GROUPS
 from companion.web.home import home
@@ -68,6 +69,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     init_opened(app)
     init_errors(app)
     init_compressing(app)
+    init_fragments(app)
 
     init_games(app)
     init_calling(app)

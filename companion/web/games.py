@@ -46,7 +46,10 @@ class Door(Struct, frozen=True):
 class Screen(Struct, frozen=True):
     """One screen of a table: its name in addresses, its title, icon and template.
 
-    `styles` and `scripts` are what a page needs besides those of the table.
+    `styles` and `scripts` are what a page needs besides those of the table. The template is
+    rendered once for all phones of a role, `by_seat` for each seat of its own; what only one phone
+    may see of it is in the template `own`, which goes where `hole('own-<name>')` stands. One that
+    is not `shared` is rendered for each phone.
     """
 
     name: str
@@ -55,6 +58,9 @@ class Screen(Struct, frozen=True):
     template: str
     styles: tuple[str, ...] = ()
     scripts: tuple[str, ...] = ()
+    own: str = ""
+    by_seat: bool = False
+    shared: bool = True
 
 
 class TablePages(Struct, frozen=True, kw_only=True):
@@ -133,7 +139,7 @@ class WebGame(Struct, frozen=True, kw_only=True):
 
     def named_templates(self) -> Iterator[str]:
         """Name every template that the frame opens."""
-        screens = (screen.template for screen in self.table.screens)
+        screens = (name for one in self.table.screens for name in (one.template, one.own))
         named = (self.mark, self.picture, self.unfinished, self.in_groups)
         table = self.table
         at_table = (table.head, table.watched, table.corrections, table.dialogs)

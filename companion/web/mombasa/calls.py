@@ -9,7 +9,7 @@ from companion.web.mombasa.actions.correcting import form_address
 from companion.web.mombasa.box.chapters import following
 from companion.web.mombasa.expand.cards_up import offers_tile, values_at
 from companion.web.mombasa.setup import look
-from companion.web.mombasa.setup.desk import desk_of, laid_of
+from companion.web.mombasa.setup.desk import desk_of, laid_of, own_tiles
 from companion.web.mombasa.terms import company_letter, company_name, of_company
 from companion.web.mombasa.words.box import kind_name, part_title
 from companion.web.mombasa.words.box_findings import finding_words
@@ -94,6 +94,7 @@ CALLS: Final = {called.__name__: called for called in WORDS} | {
     "expansion_cards": values_at,
     "has_room_for_card": has_room,
     "laid_of": laid_of,
+    "own_tiles": own_tiles,
     "look": look,
     "offers_tile": offers_tile,
     "tile_points": tile_points,

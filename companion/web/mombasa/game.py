@@ -48,7 +48,7 @@ COMPANIES: Final = Screen("companies", _l("Companies"), "post", "mombasa/_compan
 PLAYING: Final = (
     COMPANIES,
     Screen("players", _l("Players"), "players", "mombasa/_players.html"),
-    Screen("round", _l("Round"), "clock", "mombasa/_round.html"),
+    Screen("round", _l("Round"), "clock", "mombasa/_round.html", own="mombasa/_round_own.html"),
 )
 SETTING_UP: Final = (
     Screen(
@@ -58,6 +58,8 @@ SETTING_UP: Final = (
         "mombasa/_setup.html",
         styles=("css/setup.css",),
         scripts=("js/setup/table.js",),
+        own="mombasa/_setup_own.html",
+        by_seat=True,
     ),
     Screen("plan", _l("Layout"), "map", "mombasa/_plan.html"),
 )

@@ -44,12 +44,12 @@ from companion.web.table.questions import word_question, word_reach
 from companion.web.table.screens import (
     arrive,
     is_quick,
-    render_watched,
+    lines_of,
     screens_of,
     sent_from,
-    table_page,
     words_for_scripts,
 )
+from companion.web.table.showing import page_of, show_watched, table_page
 from companion.web.table.watching import code_behind
 from companion.web.table.wording import tell, word_findings, word_wish
 
@@ -79,11 +79,13 @@ def watch(watch_key: str) -> str:
     """Show everything at once to those who only look, also on a large screen."""
     # As nobody, so that a player's phone too only looks here.
     here = arrive(code_behind(watch_key), "")
+    shown = show_watched(here)
     return render_template(
         "table/watch.html",
         view=here.view,
         game=here.game,
-        live=render_watched(here),
+        live=page_of(shown, here),
+        have=shown.have,
         words=words_for_scripts(),
     )
 
@@ -172,7 +174,7 @@ def _older(code: str, before: int) -> str:
         here=here,
         view=here.view,
         game=here.game,
-        lines=here.lines(before, LINES_A_PAGE),
+        lines=lines_of(here.view, before, LINES_A_PAGE),
         live=sent_from(here),
     )
 

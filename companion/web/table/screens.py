@@ -1,4 +1,4 @@
-"""A table as one phone sees it: the game's own screens and the frame's, rendered as one part.
+"""A table as one phone sees it: the game's own screens and the frame's.
 
 All screens are in the page and one of them is shown, so that a phone without a network can still
 go from one to another. A game's screens come first, as its value lists them.
@@ -6,11 +6,10 @@ go from one to another. A game's screens come first, as its value lists them.
 
 from typing import Final
 
-from flask import abort, g, render_template, request, session, url_for
+from flask import abort, g, request, session, url_for
 from flask_babel import get_locale, gettext, ngettext
 from flask_babel import lazy_gettext as _l
-from flask_wtf.csrf import generate_csrf
-from msgspec import Struct, to_builtins
+from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.tables import sightings, tables
@@ -18,10 +17,8 @@ from companion.tables.commands import Line, new_command_id
 from companion.tables.seating import Place
 from companion.tables.service import View
 from companion.tables.store import Pulse
-from companion.web.addressing import phone_address
 from companion.web.assets import shelf
 from companion.web.games import Screen, WebGame, find, game_of
-from companion.web.players import COLOUR_NAMES
 from companion.web.table.at_table import REMEMBERED
 from companion.web.table.wording import Told, names_of, tell
 
@@ -32,7 +29,7 @@ MOST_COUNTED: Final = 20
 # The screens that every table has, after the game's own.
 SCREENS: Final = (
     Screen("log", _l("Log"), "log", "table/_log.html"),
-    Screen("lobby", _l("Table"), "qr", "table/_lobby.html"),
+    Screen("lobby", _l("Table"), "qr", "table/_lobby.html", shared=False),
 )
 
 
@@ -72,11 +69,6 @@ class Here(Struct, frozen=True):
         """Whether this phone may change the table now."""
         return self.place.may_write and not self.view.closed
 
-    def lines(self, before: int | None = None, limit: int = LINES) -> tuple[tuple[Line, Told], ...]:
-        """Return lines of the log, the newest first, each also in words."""
-        lines = tables().log(self.view.code, before or self.view.version + 1, limit)
-        return tuple(zip(lines, tell(tables(), self.view, lines), strict=True))
-
     @property
     def names(self) -> dict[int, str]:
         """The players by their seats."""
@@ -92,6 +84,14 @@ def arrive(code: str, device: str) -> Here:
         abort(404)
     g.game = here.game
     return here
+
+
+def lines_of(
+    view: View, before: int | None = None, limit: int = LINES
+) -> tuple[tuple[Line, Told], ...]:
+    """Return lines of a log, the newest first, each also in words."""
+    lines = tables().log(view.code, before or view.version + 1, limit, at=view.version)
+    return tuple(zip(lines, tell(tables(), view, lines), strict=True))
 
 
 def sent_from(here: Here) -> dict[str, object]:
@@ -129,11 +129,12 @@ def put_joiners_away(code: str, phone: int) -> None:
 
 def screens_of(view: View) -> tuple[Tab, ...]:
     """List a table's screens, the game's first one first."""
-    first, *others = (_tab(view, screen) for screen in _shown(view))
+    first, *others = (_tab(view, screen) for screen in shown_screens(view))
     return replace(first, address=url_for("live.table", code=view.code)), *others
 
 
-def _shown(view: View) -> tuple[Screen, ...]:
+def shown_screens(view: View) -> tuple[Screen, ...]:
+    """List a table's screens, as this phone shows them."""
     return *find(view.game).table.shown(view.state, is_quick(view.code)), *SCREENS
 
 
@@ -145,66 +146,6 @@ def _tab(view: View, screen: Screen) -> Tab:
 def tag_of(pulse: Pulse) -> str:
     """Name what a phone shows of a table: in its language, by this release."""
     return f"{pulse.version}.{pulse.others}.{get_locale()}.{shelf().version}"
-
-
-def table_page(here: Here, name: str = "", **more: object) -> str:
-    """Show a table's page at one of its screens, with `more` that the table asks back."""
-    screens, used = screens_of(here.view), _shown(here.view)
-    shown = next((screen for screen in screens if screen.name == name), screens[0])
-    return render_template(
-        "table/table.html",
-        view=here.view,
-        game=here.game,
-        styles=[*here.game.table.styles, *(name for one in used for name in one.styles)],
-        scripts=[*here.game.table.scripts, *(name for one in used for name in one.scripts)],
-        screens=screens,
-        shown_screen=shown,
-        live=render_live(here, shown.name),
-        words=words_for_scripts(),
-        **more,
-    )
-
-
-def render_live(here: Here, screen: str = "", only: str = "") -> str:
-    """Render all screens, with one of them shown; or only one, and the others as they were."""
-    view = here.view
-    screens = screens_of(view)
-    if only not in {one.name for one in screens}:
-        only = ""
-    waiting = tables().waiting(view.code) if here.place.host else ()
-    return render_template(
-        "table/_live.html",
-        here=here,
-        view=view,
-        game=here.game,
-        screens=screens,
-        screen=screen or only or screens[0].name,
-        only=only,
-        tag=tag_of(view.pulse),
-        token=generate_csrf(),
-        command_id=new_command_id(),
-        waiting=waiting,
-        joined=[phone for phone in waiting if phone > put_away(view.code)],
-        join_address=phone_address(url_for("tables.join_by_link", code=view.code)),
-        watch_address=phone_address(url_for("live.watch", watch_key=view.watch_key)),
-        read=here.game.table.read,
-        plain=to_builtins,
-        colour_names=COLOUR_NAMES,
-        quick=is_quick(view.code),
-    )
-
-
-def render_watched(here: Here) -> str:
-    """Render everything at once, for those who only look."""
-    view = here.view
-    return render_template(
-        "table/_watched.html",
-        here=here,
-        view=view,
-        game=here.game,
-        tag=tag_of(view.pulse),
-        read=here.game.table.read,
-    )
 
 
 def words_for_scripts() -> dict[str, object]:

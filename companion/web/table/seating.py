@@ -31,8 +31,8 @@ from companion.web.table.screens import (
     put_joiners_away,
     screens_of,
     show_quick,
-    table_page,
 )
+from companion.web.table.showing import table_page
 from companion.web.table.wording import tell
 
 seating = Blueprint("tables", __name__)

@@ -7,7 +7,7 @@
 
 import { fieldIn, from } from "../find.js";
 import { showSum } from "../keypad.js";
-import { formOf, isNumber, within } from "./numbers.js";
+import { formOf, isNumber, versionOf, within } from "./numbers.js";
 
 // The second tap of a double tap would otherwise do the opposite of the first: where a post was is then a space.
 const DOUBLE_TAP = 500;
@@ -111,7 +111,7 @@ function send(form, submitter) {
   const says = submitter?.getAttribute("aria-label") || submitter?.dataset.says || form.dataset.says;
   const [{ field, value } = {}] = fields;
   const about = {
-    seen: Number(data.get("seen")),
+    seen: versionOf(spot, form),
     begun: data.has("begun") ? Number(data.get("begun")) : undefined,
     override: data.getAll("override").map(String),
     ...(field && isNumber(field) && { field: field.id, shows: value, seen: numbers.finish(field) }),

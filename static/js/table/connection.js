@@ -21,10 +21,13 @@ export class Connection {
     this.#tag = tag ?? "";
   }
 
-  /** Ask what is new since a version, on one screen; null if nothing is. */
-  async news(since, screen = "") {
+  /**
+   * Ask what is new since a version, on one screen; null if nothing is.
+   * @param {() => string} have what of it the page has when it asks
+   */
+  async news(since, have, screen = "") {
     return this.#inTurn(async () => {
-      const response = await this.#fetch(`${this.#addresses.state}?since=${since}&screen=${screen}`, {
+      const response = await this.#fetch(`${this.#addresses.state}?since=${since}&screen=${screen}&have=${have()}`, {
         headers: { "If-None-Match": this.#tag },
       });
       if (response.status === 304) return null;
@@ -35,8 +38,8 @@ export class Connection {
   }
 
   /** Ask for all screens as they are now, also where the version is known already. */
-  async everything(since) {
-    return this.#inTurn(async () => this.#read(await this.#fetch(`${this.#addresses.state}?since=${since}`)));
+  async everything(since, have) {
+    return this.#inTurn(async () => this.#read(await this.#fetch(`${this.#addresses.state}?since=${since}&have=${have()}`)));
   }
 
   /** Ask what a filled-in sheet comes to now. */
@@ -49,12 +52,16 @@ export class Connection {
     this.#post(command).catch(() => {});
   }
 
-  /** Send a command; the answer also has what is new since a version, on one screen. */
-  async send(command, since, screen) {
+  /**
+   * Send a command; the answer also has what is new since a version, on one screen.
+   * @param {object} command
+   * @param {{since: number, screen: string, have: () => string}} [about] what the page shows; none where it shows no table
+   */
+  async send(command, about) {
     return this.#inTurn(async () => {
-      let response = await this.#post(command, since, screen);
+      let response = await this.#post(command, about);
       if (response.status === 400 && (await this.#renewToken(response.clone()))) {
-        response = await this.#post(command, since, screen);
+        response = await this.#post(command, about);
       }
       const answer = await this.#read(response);
       if (answer.tag) this.#tag = answer.tag;
@@ -62,9 +69,11 @@ export class Connection {
     });
   }
 
-  #post(command, since = "", screen = "") {
+  /** @param {object} command @param {{since: number, screen: string, have: () => string}} [about] */
+  #post(command, about) {
     const body = JSON.stringify(command);
-    return this.#fetch(`${this.#addresses.commands}?since=${since}&screen=${screen}`, {
+    const shown = about ? `?since=${about.since}&screen=${about.screen}&have=${about.have()}` : "";
+    return this.#fetch(`${this.#addresses.commands}${shown}`, {
       method: "POST",
       headers: { "Content-Type": "application/json", "X-CSRFToken": this.#token },
       body,

@@ -10,6 +10,8 @@ import { refill } from "../entering.js";
  * @param {(field: Element) => boolean} [isEdited] whether somebody is at this field
  */
 export function morph(old, fresh, isEdited = () => false) {
+  // It is as the server has it.
+  if (idOf(old) && idOf(old) === idOf(fresh) && fresh.hasAttribute("data-same")) return;
   if (old.nodeName !== fresh.nodeName || idOf(old) !== idOf(fresh)) {
     old.replaceWith(fresh);
     return;
@@ -20,8 +22,8 @@ export function morph(old, fresh, isEdited = () => false) {
   }
   // Most of it says what it said; only fields can say something else than they were sent.
   if (old.isEqualNode(fresh) && !old.matches(FIELDS) && !old.querySelector(FIELDS)) return;
-  // The server left it out, because nobody looks at it now; or it waits for whoever typed into it.
-  if (fresh.hasAttribute("data-same") || old.hasAttribute("data-own")) return;
+  // It waits for whoever typed into it.
+  if (old.hasAttribute("data-own")) return;
   const changed = old.matches("[data-figure]") && old.textContent !== fresh.textContent;
   // Asked before a field is told what the server says: from then on it says something else.
   const follows = old.matches(FIELDS) && !isEdited(old);

@@ -69,7 +69,7 @@ export class Numbers {
    */
   show({ fresh = false } = {}) {
     const fields = [...document.querySelectorAll("input[data-number], [data-stepper] input[data-min]")].filter(isNumber);
-    const oldest = Math.min(...fields.map(versionOf));
+    const oldest = Math.min(...fields.map((field) => versionOf(field)));
     this.#done = this.#done.filter(({ line }) => line > oldest);
     this.#look(fresh);
     const taken = this.#taken();
@@ -99,11 +99,13 @@ export class Numbers {
 export const formOf = (field) => /** @type {HTMLFormElement} */ (field.form);
 
 /**
- * The version of the table in which a field was rendered.
- * @param {HTMLInputElement} field
+ * The version of the table that a field or its form shows: its screen's, or that of a page of its own.
+ * @param {Element} field
+ * @param {HTMLFormElement} form
  */
-function versionOf(field) {
-  return Number(fieldIn(formOf(field), "seen").value);
+export function versionOf(field, form = formOf(/** @type {HTMLInputElement} */ (field))) {
+  const screen = /** @type {HTMLElement | null} */ (field.closest("[data-seen]"));
+  return Number(screen ? screen.dataset.seen : fieldIn(form, "seen").value);
 }
 
 function after(field, value, item) {

@@ -1,6 +1,7 @@
 // The live table: what the server renders, kept up to date, and what people do, sent.
 
-import { around, byId, find, from } from "../find.js";
+import { all, around, byId, find, from } from "../find.js";
+import { Fragments } from "../live/receive.js";
 import { fetchPatiently } from "../patience.js";
 import { showToast } from "../toast.js";
 import { stayAwake } from "../wake.js";
@@ -25,6 +26,7 @@ const waitingBanner = byId("banner-waiting");
 const queue = new Queue(page.dataset.code);
 const data = /** @type {Record<string, string>} */ (page.dataset);
 const connection = new Connection({ ...data });
+const fragments = new Fragments("live");
 const numbers = new Numbers(queue, () => JSON.parse(data.taken));
 
 // How long it is quiet before the screens that nobody looks at are brought up to date.
@@ -40,25 +42,28 @@ const table = {
     return shownScreen();
   },
 
+  have: () => fragments.have,
+
   get writes() {
     return Boolean(page.dataset.writes);
   },
 
   /** Show what is new; `mine` is the line that this phone has just written. */
-  show({ html, version, news = /** @type {Line[]} */ ([]) }, mine) {
+  show(answer, mine) {
     this.found();
-    if (html === undefined) return;
+    const { fragments: sent, version, screens, behind: others, type, news = /** @type {Line[]} */ ([]) } = answer;
+    if (sent === undefined) return;
     // A question that waited its turn asks from an older version: what has been told since is not told again.
     const unheard = news.filter(({ number }) => number > this.version);
     this.version = version;
-    const fresh = find("*", new DOMParser().parseFromString(html, "text/html").body);
-    const partial = fresh.querySelector("[data-same]");
-    showScreen(fresh);
-    tellTimes(fresh);
-    morph(page, fresh, isEdited);
+    fragments.take(answer, { screen: this.screen, prepare, change: (old, fresh) => morph(old, fresh, isEdited) });
+    for (const name of screens) byId(`screen-${name}`).dataset.seen = version;
     numbers.show({ fresh: true });
     showTitle();
-    if (partial) fallBehind();
+    // What was not taken may have been shown already.
+    const untaken = type && type !== "accepted";
+    if (untaken) fragments.forget();
+    if (others || untaken) fallBehind();
     this.tell(unheard, mine);
     carrying?.changed();
   },
@@ -115,9 +120,18 @@ const sender = new Sender(connection, queue, table, {
   failed: document.getElementById("failed"),
 });
 
+/** @param {HTMLElement} fresh what the server has sent, before it is shown */
+function prepare(fresh) {
+  showScreen(fresh);
+  tellTimes(fresh);
+  // A player's own part is open from the start, and theirs to close.
+  const { seat } = (fresh.id === page.id ? fresh : page).dataset;
+  for (const part of all(`[data-open-seat="${seat}"]`, fresh)) part.setAttribute("open", "");
+}
+
 async function look() {
   try {
-    const answer = await connection.news(table.version, table.screen);
+    const answer = await connection.news(table.version, table.have, table.screen);
     if (answer?.type === "error") return table.lost(answer.text);
     if (answer) {
       table.show(answer);
@@ -143,7 +157,7 @@ async function catchUp() {
   clearTimeout(behind);
   behind = 0;
   try {
-    table.show(await connection.everything(table.version));
+    table.show(await connection.everything(table.version, table.have));
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error;
     fallBehind();

@@ -1,6 +1,7 @@
 // The read-only view, kept up to date; also for a screen that nobody touches for hours.
 
 import { byId, find } from "../find.js";
+import { Fragments } from "../live/receive.js";
 import { stayAwake } from "../wake.js";
 import { Connection, Unreachable } from "./connection.js";
 import { follow } from "./following.js";
@@ -11,19 +12,18 @@ import { tellTimes } from "./times.js";
 const page = byId("live");
 const words = JSON.parse(byId("live-words").textContent);
 const banner = byId("banner-lost");
+const fragments = new Fragments("live");
 const connection = new Connection({ ...page.dataset });
 let version = Number(page.dataset.version);
 
 async function look() {
   try {
-    const answer = await connection.news(version);
+    const answer = await connection.news(version, () => fragments.have);
     reached();
     banner.hidden = true;
-    if (answer?.html === undefined) return;
+    if (answer?.fragments === undefined) return;
     version = answer.version;
-    const fresh = find("*", new DOMParser().parseFromString(answer.html, "text/html").body);
-    tellTimes(fresh);
-    morph(page, fresh);
+    fragments.take(answer, { prepare: tellTimes, change: morph });
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error;
     banner.hidden = false;

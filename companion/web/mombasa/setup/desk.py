@@ -30,14 +30,25 @@ from companion.web.safety import known_device
 from companion.web.table.screens import Here
 
 
-class Desk(Struct, frozen=True):
-    """What a phone needs to show the set-up.
+class OwnTiles(Struct, frozen=True):
+    """The two tiles of a phone's own seat.
 
-    `chooses` tells whether it is this phone that chooses a tile for its seat now, and `mine` is
-    the place of the one that it has chosen. `own` is what it sees of the two where the tiles are
-    `only_here` and lie on no table. `tiles` are those that seats
-    are known to keep, `choice` those to choose from where the box knows all but not which was
-    dealt; `cards` are what they show. `starts` says by seat where markers stand, `unseen` the
+    `chooses` tells whether it is this phone that chooses one of them now, and `mine` is the place
+    of the one that it has chosen. `own` is what it sees of them where they lie on no table, and
+    `cards` are what they show.
+    """
+
+    chooses: bool
+    mine: int | None
+    own: Look | None
+    cards: dict[str, Card]
+
+
+class Desk(Struct, frozen=True):
+    """What every phone of a seat needs to show the set-up.
+
+    The tiles may be `only_here` and lie on no table. `tiles` are those that seats are known to
+    keep, `choice` those to choose from where the box knows all but not which was dealt; `cards` are what they show. `starts` says by seat where markers stand, `unseen` the
     shares on tracks that nobody knows and where a marker stands, `told` what was said of them.
     `without_phone` are the seats that a phone is passed to. `disputed` are the tracks of which the
     rulebooks disagree and the box knows nothing: everybody is asked to look at the first of them,
@@ -50,9 +61,6 @@ class Desk(Struct, frozen=True):
     left: int
     setup: SettingUp
     only_here: bool
-    chooses: bool
-    mine: int | None
-    own: Look | None
     tiles: dict[int, StartingTile]
     choice: tuple[StartingTile, ...]
     cards: dict[str, Card]
@@ -88,14 +96,26 @@ class Desk(Struct, frozen=True):
         return self.starts[seat] == _spaces(tile)
 
 
-def desk_of(here: Here) -> Desk:
-    """Look at a table that is being set up with a phone's eyes."""
+def own_tiles(here: Here) -> OwnTiles:
+    """Look at the tiles of a phone's own seat, as far as it may."""
     view, (state, setup), seat = here.view, _setting_up(here.view), here.place.seat
+    hidden = bool(setup.tiles) and not setup.kept
+    chooses = hidden and secrets().in_hand(view.code, known_device() or "")
+    looks = chooses and is_only_here(state.facts, setup) and seat
+    return OwnTiles(
+        chooses=chooses,
+        mine=_mine(view) if chooses else None,
+        own=look_at(here, seat, setup) if looks and seat else None,
+        cards=cards_of(box_on_table(state.facts)),
+    )
+
+
+def desk_of(view: View, seat: int | None) -> Desk:
+    """Look at a table that is being set up from a seat."""
+    state, setup = _setting_up(view)
     laid, facts = laid_of(view), state.facts
     box, only_here = box_on_table(facts), is_only_here(facts, setup)
     disputed = _disputed(facts, box)
-    tiles_hidden = bool(setup.tiles) and not setup.kept
-    chooses = tiles_hidden and secrets().in_hand(view.code, known_device() or "")
     return Desk(
         me=seat,
         laid=laid,
@@ -103,9 +123,6 @@ def desk_of(here: Here) -> Desk:
         left=len(steps_left(state)),
         setup=setup,
         only_here=only_here,
-        chooses=chooses,
-        mine=_mine(view) if chooses else None,
-        own=look_at(here, seat, setup) if chooses and only_here and seat else None,
         tiles=kept_tiles(state, box),
         choice=() if only_here else tuple(tiles_of(box).values()),
         cards=cards_of(box),

@@ -1,0 +1,40 @@
+"""The answer to a page's scripts, whatever has changed on it."""
+
+import msgspec
+from flask import Response
+from msgspec import Struct
+
+from companion.web.fragments import Fragments
+
+
+class Envelope(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What is new on a page.
+
+    `fragments` are those that the phone lacks; where it keeps none, all of them are one piece,
+    `html`. They are of these `screens`, and the others are `behind`. `news` are the lines written
+    since. Programs are told the `state` instead. The answer to a command says of which `type` it
+    is, and what that type has to say.
+    """
+
+    version: int
+    tag: str = ""
+    token: str = ""
+    fragments: Fragments = {}
+    html: str = ""
+    screens: tuple[str, ...] = ()
+    behind: bool = False
+    news: tuple[Struct, ...] | None = None
+    state: Struct | None = None
+    type: str = ""
+    line: Struct | None = None
+    beside: bool | None = None
+    findings: tuple[Struct, ...] | None = None
+    lines: tuple[Struct, ...] | None = None
+    yours: str = ""
+    cells: tuple[str, ...] | None = None
+    question: Struct | None = None
+
+
+def enveloped(envelope: Envelope, status: int = 200) -> Response:
+    """Answer with it."""
+    return Response(msgspec.json.encode(envelope), status, mimetype="application/json")

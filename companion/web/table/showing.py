@@ -1,0 +1,214 @@
+"""A table as it is sent to a phone: fragments, the shared ones rendered once for all of a role."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from flask import render_template, url_for
+from flask_babel import get_locale
+from flask_wtf.csrf import generate_csrf
+from msgspec import Struct, to_builtins
+
+from companion.tables import tables
+from companion.tables.commands import new_command_id
+from companion.tables.service import View
+from companion.web.addressing import phone_address
+from companion.web.fragments import Cut, Fragments, cut, fragments_kept, hole, whole
+from companion.web.games import Screen, find
+from companion.web.players import COLOUR_NAMES
+from companion.web.table.screens import (
+    Here,
+    Tab,
+    is_quick,
+    lines_of,
+    put_away,
+    screens_of,
+    shown_screens,
+    tag_of,
+    words_for_scripts,
+)
+from companion.web.table.wording import names_of
+
+LIVE: Final = "live"
+
+
+class Role(Struct, frozen=True):
+    """For whom a screen is rendered; the seat only where the screen itself asks for it."""
+
+    writes: bool = False
+    quick: bool = False
+    watches: bool = False
+    seat: int | None = None
+
+
+class Shown(Struct, frozen=True):
+    """What a phone is shown: fragments, those of which screens, and whether there are others."""
+
+    fragments: Fragments
+    screens: tuple[str, ...] = ()
+    behind: bool = False
+
+    @property
+    def have(self) -> dict[str, str]:
+        """What a phone has that shows all of it."""
+        found = self.fragments.items()
+        return {name: fragment.hash for name, fragment in found if name != LIVE}
+
+
+def show_table(here: Here, only: str = "", have: Mapping[str, str] | None = None) -> Shown:
+    """Render what a phone shows: all screens, or one where it has all the others."""
+    tabs, screens = screens_of(here.view), shown_screens(here.view)
+    names = tuple(screen.name for screen in screens)
+    if only in names and (have is None or all(_id(name) in have for name in names)):
+        wanted: tuple[str, ...] = (only,)
+    else:
+        wanted = names
+    fragments = _shell(here, tabs)
+    for tab, screen in zip(tabs, screens, strict=True):
+        if screen.name in wanted:
+            fragments |= _screen(here, screen, tab, tabs)
+    return Shown(fragments, wanted, wanted != names)
+
+
+def show_watched(here: Here) -> Shown:
+    """Render everything at once, for those who only look."""
+    view, role = here.view, Role(watches=True)
+    fragments = cut(
+        LIVE,
+        lambda _: render_template("table/_watched.html", view=view, tag=tag_of(view.pulse)),
+    )
+    return Shown(fragments | _shared("watched", view, role, "table/_watched_screen.html"))
+
+
+def page_of(shown: Shown, here: Here, screen: str = "") -> str:
+    """Put everything together as a part of a page that needs no scripts, with one screen shown."""
+    token = generate_csrf()
+    csrf = f'<input type="hidden" name="csrf_token" value="{token}">'
+    command_id = new_command_id()
+
+    def fill(name: str) -> str:
+        if name == "token":
+            return csrf
+        if name == "shown":
+            return screen
+        kind, _, about = name.partition("-")
+        if kind == "fields":
+            fields = {"command_id": command_id, "seen": here.view.version, "screen": about}
+            return csrf + "".join(
+                f'<input type="hidden" name="{name}" value="{value}">'
+                for name, value in fields.items()
+            )
+        return f'<section id="{name}" data-same></section>'
+
+    html = whole(shown.fragments, LIVE, fill)
+    for name in shown.screens:
+        if name != screen:
+            html = html.replace(f' id="{_id(name)}"', f' id="{_id(name)}" hidden', 1)
+    if seat := here.place.seat:
+        html = html.replace(f' data-open-seat="{seat}"', f' data-open-seat="{seat}" open')
+    return html
+
+
+def table_page(here: Here, name: str = "", **more: object) -> str:
+    """Show a table's page at one of its screens, with `more` that the table asks back."""
+    tabs, used, shown = screens_of(here.view), shown_screens(here.view), show_table(here)
+    open_tab = next((tab for tab in tabs if tab.name == name), tabs[0])
+    return render_template(
+        "table/table.html",
+        view=here.view,
+        game=here.game,
+        styles=[*here.game.table.styles, *(name for one in used for name in one.styles)],
+        scripts=[*here.game.table.scripts, *(name for one in used for name in one.scripts)],
+        screens=tabs,
+        shown_screen=open_tab,
+        live=page_of(shown, here, open_tab.name),
+        have=shown.have,
+        words=words_for_scripts(),
+        **more,
+    )
+
+
+def _shell(here: Here, tabs: tuple[Tab, ...]) -> Fragments:
+    """Render what stands around the screens, for this phone alone."""
+    view = here.view
+    waiting = tables().waiting(view.code) if here.place.host else ()
+
+    def render(fragment: Cut) -> str:
+        return render_template(
+            "table/_live.html",
+            here=here,
+            view=view,
+            game=here.game,
+            screens=tabs,
+            names=here.names,
+            fragment=fragment,
+            tag=tag_of(view.pulse),
+            token=generate_csrf(),
+            joined=[phone for phone in waiting if phone > put_away(view.code)],
+            read=here.game.table.read,
+            quick=is_quick(view.code),
+        )
+
+    return cut(LIVE, render)
+
+
+def _screen(here: Here, screen: Screen, tab: Tab, tabs: tuple[Tab, ...]) -> Fragments:
+    view = here.view
+    if not screen.shared:
+        return cut(_id(screen.name), lambda _: _own(here, "table/_screen.html", tab, tabs))
+    seat = here.place.seat if screen.by_seat else None
+    role = Role(writes=here.writes, quick=is_quick(view.code), seat=seat)
+    shared = _shared(_id(screen.name), view, role, "table/_screen.html", screen=tab, screens=tabs)
+    name = f"own-{screen.name}"
+    place = hole(name)
+    if screen.own and any(place in one.html for one in shared.values()):
+        return shared | cut(name, lambda _: _own(here, screen.own, tab, tabs))
+    return shared
+
+
+def _own(here: Here, template: str, tab: Tab, tabs: tuple[Tab, ...]) -> str:
+    """Render what only this phone sees."""
+    view = here.view
+    return render_template(
+        template,
+        here=here,
+        view=view,
+        names=names_of(view),
+        read=here.game.table.read,
+        screen=tab,
+        screens=tabs,
+        waiting=tables().waiting(view.code) if here.place.host else (),
+        join_address=phone_address(url_for("tables.join_by_link", code=view.code)),
+        watch_address=phone_address(url_for("live.watch", watch_key=view.watch_key)),
+        colour_names=COLOUR_NAMES,
+    )
+
+
+def _shared(name: str, view: View, role: Role, template: str, **more: object) -> Fragments:
+    """Render what all phones of a role see, or find it."""
+    game = find(view.game)
+
+    def render(fragment: Cut) -> str:
+        return render_template(
+            template,
+            view=view,
+            game=game,
+            role=role,
+            names=names_of(view),
+            read=game.table.read,
+            fragment=fragment,
+            lines=lambda: lines_of(view),
+            live={"address": url_for("live.do", code=view.code)},
+            plain=to_builtins,
+            **more,
+        )
+
+    kept = fragments_kept()
+    if kept is None:
+        return cut(name, render)
+    key = (view.code, name, str(get_locale()), role)
+    stamp = (view.pulse.touched, view.version)
+    return kept.find(key, stamp, lambda: cut(name, render))
+
+
+def _id(screen: str) -> str:
+    return f"screen-{screen}"

@@ -22,14 +22,14 @@ TARGETS: Final = """() => [...document.querySelectorAll(
   .map(([html, r]) => `target of ${Math.round(r.width)}x${Math.round(r.height)}: ${html}`)"""
 # Where text is cut off: by a box that hides what does not fit, or by the edge of the screen.
 # What can be scrolled to is not cut off, and what nobody is to see is left out.
-CLIPPED: Final = """names => {
+CLIPPED: Final = """() => {
   const left_out = '.unseen, svg, script, style, template, select, [hidden]';
   const hides = style => /hidden|clip/.test(style), scrolls = style => /auto|scroll/.test(style);
   const found = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const text = walker.currentNode, within = text.parentElement, range = document.createRange();
-    if (!text.data.trim() || names.some(name => text.data.includes(name))) continue;
+    if (!text.data.trim()) continue;
     if (within.closest(left_out) || !within.checkVisibility({visibilityProperty: true})) continue;
     range.selectNodeContents(text);
     const is = range.getBoundingClientRect();
@@ -47,18 +47,33 @@ CLIPPED: Final = """names => {
   }
   return found;
 }"""
-# Buttons whose words need a second line.
-FOLDED: Final = """() => [...document.querySelectorAll('.button, .segments button, .aims button')]
+# Buttons whose words need a second line. What stands one below the other on purpose, as a name and
+# a number, has a line each.
+BUTTONS: Final = (
+    "button, .button, .chip, nav a, .tabs a, [role=button], [role=tab], .segments label"
+)
+FOLDED: Final = """buttons => [...document.querySelectorAll(buttons)]
   .filter(e => e.checkVisibility() && !e.closest('.unseen, [hidden]'))
   .filter(e => {
-    const range = document.createRange();
-    const tops = [...e.querySelectorAll('*'), e].flatMap(one => [...one.childNodes])
-      .filter(one => one.nodeType === 3 && one.data.trim() && !one.parentElement.closest('.unseen'))
-      .flatMap(one => { range.selectNodeContents(one); return [...range.getClientRects()]; })
-      .map(line => line.top);
-    return tops.length && Math.max(...tops) - Math.min(...tops) > 12;
+    const range = document.createRange(), parts = new Map();
+    const walker = document.createTreeWalker(e, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const text = walker.currentNode, within = text.parentElement;
+      if (!text.data.trim() || within.closest('.unseen, svg, [hidden]')) continue;
+      if (within.getBoundingClientRect().width <= 2) continue;
+      let part = within;
+      while (part !== e && getComputedStyle(part).display.startsWith('inline')) part = part.parentElement;
+      if (e.matches('.button')) part = e;
+      range.selectNodeContents(text);
+      const tops = [...range.getClientRects()].filter(r => r.width > 1).map(r => (r.top + r.bottom) / 2);
+      parts.set(part, [...(parts.get(part) ?? []), ...tops]);
+    }
+    return [...parts.values()].some(tops => Math.max(...tops) - Math.min(...tops) > 12);
   })
-  .map(e => `two lines: ${e.textContent.trim().replace(/\\s+/g, ' ')}`)"""
+  .map(e => `two lines: ${e.tagName} ${e.className}: ${e.textContent.trim().replace(/\\s+/g, ' ').slice(0, 90)}`)"""
+# How far a page can be scrolled sideways; a bar that scrolls by itself is none of it.
+SIDEWAYS: Final = """() => document.documentElement.scrollWidth > innerWidth
+  ? [`${document.documentElement.scrollWidth} px wide on a phone of ${innerWidth} px`] : []"""
 # Everything that can be opened is looked at open.
 OPEN_ALL: Final = "for (const one of document.querySelectorAll('details')) one.open = true"
 
@@ -89,15 +104,12 @@ def sideways(page: Page) -> Iterator[str]:
         page.set_viewport_size(before)
 
 
-def narrow_findings(page: Page, names: tuple[str, ...] = ()) -> list[str]:
-    """Tell what does not fit at 320 px: a button's second line, text cut off, also twice as large.
-
-    Names of people may end in three dots.
-    """
+def narrow_findings(page: Page) -> list[str]:
+    """Tell what does not fit at 320 px: a button's second line, text cut off, also twice as large."""
     page.set_viewport_size({"width": 320, "height": 640})
     page.evaluate(OPEN_ALL)
-    found = [*page.evaluate(FOLDED), *page.evaluate(CLIPPED, names)]
+    found = [*page.evaluate(FOLDED, BUTTONS), *page.evaluate(CLIPPED), *page.evaluate(SIDEWAYS)]
     page.evaluate("document.documentElement.style.fontSize = '200%'")
-    found += [f"at 200 %: {text}" for text in page.evaluate(CLIPPED, names)]
+    found += [f"at 200 %: {text}" for text in page.evaluate(CLIPPED)+page.evaluate(SIDEWAYS)]
     page.evaluate("document.documentElement.style.fontSize = ''")
     return list(dict.fromkeys(found))

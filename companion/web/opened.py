@@ -15,9 +15,6 @@ def is_opened() -> bool:
     return opens and "Kept-Later" not in request.headers
 
 
-def notices() -> list[tuple[str, str]]:
+def notices() -> list[str] | list[tuple[str, str]]:
     """Return what was flashed, once, as pairs of a category and a text."""
-    if not is_opened():
-        return []
-    told: list[tuple[str, str]] = get_flashed_messages(with_categories=True)
-    return told
+    return get_flashed_messages(with_categories=True) if is_opened() else []

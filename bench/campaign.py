@@ -1,7 +1,7 @@
 """Half an hour of attacks on a real server, with its memory watched.
 
 Every route has every method, and each field of its forms, addresses, headers and bodies has 40
-hostile values (`bench/attacks.py`), sent by several clients at once, while others send half a
+hostile values (`bench/attacks.py`), at least once, by several clients, while others send half a
 request, read an answer byte by byte, or hold a stream (`bench/slow_clients.py`). Run with
 `.venv/bin/python -m bench.campaign [minutes]`. Ends with status 1 after an accident, an answer that
 took over a second, an answer that did not come, or 50 MB of growth.
@@ -154,8 +154,8 @@ def _takes_away(attack: Attack) -> bool:
 def attack_until(
     end: float, client: Client, attacks: Round, report: Report, cores: Cores, lock: threading.Lock
 ) -> None:
-    """Send one attack after another."""
-    while time.monotonic() < end:
+    """Send one attack after another, each at least once."""
+    while time.monotonic() < end or attacks.begun < len(attacks):
         attack, keys = attacks.next()
         sent, headers = attack.sent(keys)
         start = time.monotonic()

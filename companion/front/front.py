@@ -1,6 +1,7 @@
 """The front itself: which way a request goes, and how serving begins and ends."""
 
 import asyncio
+import os
 import signal
 import sys
 from collections.abc import Collection
@@ -27,6 +28,9 @@ THREADS: Final = 32
 # Python's own ten times as many, a poll waits for half of them in turn.
 TURN: Final = 0.0005
 
+# Seconds in which answers leave the process when it ends, most of them at once.
+FAREWELL: Final = 0.2
+
 
 class Front:
     """An ASGI application around the app."""
@@ -42,6 +46,10 @@ class Front:
     ) -> None:
         self._app = app
         self._ends_on = ends_on
+        self._asking = 0
+        self._answered = asyncio.Event()
+        self._answered.set()
+        self._leaving: asyncio.Task[None] | None = None
         self._threads = ThreadPoolExecutor(threads, "answering")
         sys.setswitchinterval(TURN)
         with app.app_context():
@@ -58,7 +66,14 @@ class Front:
         elif known := self._polls.answer(scope):
             await write(send, known)
         else:
-            await self._ask(Asked(scope, receive, send))
+            self._asking += 1
+            self._answered.clear()
+            try:
+                await self._ask(Asked(scope, receive, send))
+            finally:
+                self._asking -= 1
+                if not self._asking:
+                    self._answered.set()
 
     def end(self) -> None:
         """End what would go on for long: the server waits for everything that it has begun."""
@@ -69,6 +84,8 @@ class Front:
         """Let threads and database go."""
         self._watcher.close()
         self._threads.shutdown()
+        with self._app.app_context():
+            db.engine.dispose()
 
     async def _live(self, receive: Receive, send: Send) -> None:
         await receive()
@@ -76,12 +93,26 @@ class Front:
         loop = asyncio.get_running_loop()
         for number in self._ends_on:
             # The loop hears of signals in its own way, so what the server does on them is done too.
-            signal.signal(number, lambda *_: loop.call_soon_threadsafe(self.end))
+            signal.signal(number, lambda *_: loop.call_soon_threadsafe(self._leave))
         await send({"type": "lifespan.startup.complete"})
         await receive()
         watching.cancel()
         self.close()
         await send({"type": "lifespan.shutdown.complete"})
+
+    def _leave(self) -> None:
+        self.end()
+        self._leaving = self._leaving or asyncio.create_task(self._go())
+
+    async def _go(self) -> None:
+        """Go once all who asked are answered.
+
+        The server itself would wait for those who have sent half a head, or do not read.
+        """
+        await self._answered.wait()
+        await asyncio.sleep(FAREWELL)
+        self.close()
+        os._exit(0)
 
     async def _ask(self, asked: Asked) -> None:
         """Let the app answer, once all of the request is there."""

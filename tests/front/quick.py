@@ -22,6 +22,16 @@ PATIENCE = Patience(silence=1.0, whole=2.0)
 LARGE = 30_000_000
 
 
+class Noted(Front):
+    """A front that leaves a note when it is closed; one that is killed leaves none."""
+
+    note: Path
+
+    def close(self) -> None:
+        super().close()
+        self.note.touch()
+
+
 def make_front() -> Front:
     app = create_app()
     taken, free = (Path(app.instance_path) / name for name in ("taken", "free"))
@@ -43,13 +53,15 @@ def make_front() -> Front:
         """Answer with more than any network takes at once."""
         return Response(b"x" * LARGE, mimetype="application/octet-stream")
 
-    return Front(
+    front = Noted(
         app,
         patience=PATIENCE,
         rhythm=Rhythm(beat=0.2),
         threads=1,
         ends_on=(signal.SIGINT, signal.SIGTERM),
     )
+    front.note = Path(app.instance_path) / "closed"
+    return front
 
 
 if __name__ == "__main__":

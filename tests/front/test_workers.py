@@ -2,14 +2,26 @@
 
 import os
 import signal
+import socket
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
+from typing import TypeVar
 
-from tests.front.test_served import PATIENCE, Quick, a_table, get, half_sent, tables_of, version_in
+from tests.front.test_served import (
+    PATIENCE,
+    Quick,
+    a_busy_thread,
+    a_table,
+    get,
+    half_sent,
+    tables_of,
+    version_in,
+)
 from tests.serving import Server, wait_until
 
+AnyServer = TypeVar("AnyServer", bound=Server)
 # Within so many seconds everything is as it should be again.
 SOON = 60
 
@@ -45,7 +57,7 @@ def who_answers(phone: HTTPConnection) -> int | None:
 
 
 @contextmanager
-def ending(server: Server) -> Iterator[Server]:
+def ending(server: AnyServer) -> Iterator[AnyServer]:
     try:
         yield server
     finally:
@@ -67,6 +79,23 @@ def test_a_server_that_is_told_to_stop_ends_its_streams_and_waits_for_no_body(
             assert stream.read().strip() == b""
             assert sender.recv(100_000).startswith(b"HTTP/1.1 408 ")
             assert server.process.wait(SOON) == 0
+
+
+def test_a_server_that_is_told_to_stop_answers_whom_it_heard_out_and_waits_for_nobody_else(
+    tmp_path: Path,
+) -> None:
+    with ending(Quick(tmp_path)) as server, ExitStack() as stack:
+        server.start()
+        assert server.process is not None
+        for _ in range(20):
+            sender = stack.enter_context(socket.create_connection(("127.0.0.1", server.port)))
+            sender.sendall(b"GET / HTTP/1.1\r\nHost: a\r\nX-Half")
+        stack.enter_context(get(server, "/large"))
+        with a_busy_thread(server):
+            server.process.terminate()
+        assert server.process.wait(SOON) == 0
+    # It was not killed for its patience.
+    assert (tmp_path / "closed").exists()
 
 
 def test_a_worker_that_dies_is_started_again_while_the_others_go_on_but_not_for_ever(

@@ -13,7 +13,6 @@ from typing import Final
 
 import click
 import segno
-from flask import Flask
 from granian.constants import HTTPModes, Interfaces
 from granian.log import LogLevels
 from granian.server.mp import MPServer
@@ -22,6 +21,7 @@ from companion.app import create_app
 from companion.front.front import Front
 from companion.starting import give_up, open_app
 from companion.web.addressing import is_loopback, lan_address
+from companion.web.compiled import read_templates
 
 ANYWHERE = {"0.0.0.0", "::"}  # noqa: S104 -- phones on the same network are the users
 # Deaths of workers within a minute that end the server: it would only die again.
@@ -40,6 +40,7 @@ def make_front() -> Front:
     """What each worker process runs; the command has migrated the database before."""
     share_memory()
     app = create_app()
+    # What the command has compiled, a worker that was forked from it has.
     read_templates(app)
     return Front(app, ends_on=(signal.SIGINT, signal.SIGTERM))
 
@@ -48,12 +49,6 @@ def share_memory() -> None:
     """Let the threads of this process use the same memory; elsewhere than on glibc they do."""
     with suppress(AttributeError):
         ctypes.CDLL(None).mallopt(ARENA_MAX, ARENAS)
-
-
-def read_templates(app: Flask) -> None:
-    """Compile every page before the first is asked for: nobody waits for that, nor beside it."""
-    for name in app.jinja_env.list_templates():
-        app.jinja_env.get_template(name)
 
 
 @click.command()
@@ -86,6 +81,7 @@ def serve(host: str, port: int, workers: int) -> None:
     if is_loopback(host):
         # For the worker processes, which do not know where they listen.
         os.environ["COMPANION_ONLY_HERE"] = "true"
+    read_templates(app)
     announce(app.config["PUBLIC_URL"], host, port)
     listen("companion.serving:make_front", host, port, workers)
 

@@ -5,32 +5,16 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from types import CodeType
 from typing import ClassVar
 
 from flask import Flask
-from jinja2 import BytecodeCache
-from jinja2.bccache import Bucket
 from sqlalchemy import event
 from werkzeug.routing import Rule
 
 from companion.app import create_app
 from companion.database import db, migrate_to_newest
+from companion.web.compiled import COMPILED
 from tests.pages import CheckingClient
-
-
-class KeptTemplates(BytecodeCache):
-    """Compiled templates, kept from one app to the next; a changed source is compiled again."""
-
-    def __init__(self) -> None:
-        self.kept: dict[tuple[str, str], CodeType] = {}
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        bucket.code = self.kept.get((bucket.key, bucket.checksum))
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        if bucket.code is not None:
-            self.kept[bucket.key, bucket.checksum] = bucket.code
 
 
 class KeptRule(Rule):
@@ -45,7 +29,6 @@ class KeptRule(Rule):
         return self.kept[known]
 
 
-TEMPLATES = KeptTemplates()
 Flask.url_rule_class = KeptRule
 
 
@@ -56,7 +39,7 @@ def new_app(instance: Path, **config: object) -> Flask:
     address = {"PUBLIC_URL": "http://companion.test"}
     app = create_app({"INSTANCE": instance, "RATELIMIT_ENABLED": False} | always | address | config)
     (instance / "companion.db").write_bytes(empty_database())
-    app.jinja_env.bytecode_cache = TEMPLATES
+    app.jinja_env.bytecode_cache = COMPILED
     app.test_client_class = CheckingClient
     with app.app_context():
         event.listen(db.engine, "connect", wait_for_no_disk)

@@ -7,7 +7,7 @@ from typing import NoReturn
 
 import pytest
 
-from companion.serving import read_templates
+from companion.web.compiled import read_templates
 from tests.apps import new_app
 
 # Prints how many heaps a process with eight busy threads has; 0 where the C library does not tell.
@@ -42,20 +42,30 @@ def heaps(folder: Path, *how: str) -> int:
     return int(subprocess.run(command, capture_output=True, check=True, text=True).stdout)
 
 
+def refuse(*_: object, **__: object) -> NoReturn:
+    raise AssertionError("compiled only now")
+
+
 def test_nobody_waits_until_a_page_is_compiled(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app = new_app(tmp_path)
     app.jinja_env.bytecode_cache = None
     read_templates(app)
-
-    def refuse(*_: object, **__: object) -> NoReturn:
-        raise AssertionError("compiled only now")
-
     monkeypatch.setattr(app.jinja_env, "compile", refuse)
     phone = app.test_client()
     for page in ("/", "/join", "/groups", "/mombasa/score", "/mombasa/expand", "/mombasa/box"):
         assert phone.get(page, follow_redirects=True).status_code == 200, page
+
+
+def test_a_worker_that_is_started_again_compiles_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read_templates(new_app(tmp_path / "first"))
+    app = new_app(tmp_path / "again")
+    app.jinja_env.bytecode_cache = None
+    monkeypatch.setattr(app.jinja_env, "compile", refuse)
+    read_templates(app)
 
 
 def test_threads_share_what_others_have_given_back(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 // A number field that is entered is selected whole: the next digit replaces the number, Backspace clears it, and a
-// plus keeps it and adds to it. A second tap puts the caret where it hits.
+// plus keeps it and adds to it. A second tap puts the caret where it hits. What is typed into any field belongs to
+// whoever types until they leave it: no answer of the server writes over it.
 
 const NUMBERS = 'input:is([data-number], [inputmode="numeric"], [inputmode="tel"]):not([data-cycle])';
 
@@ -10,12 +11,31 @@ const NUMBERS = 'input:is([data-number], [inputmode="numeric"], [inputmode="tel"
 const isNumber = (target) => target instanceof HTMLInputElement && target.matches(NUMBERS) && !target.readOnly;
 const isWhole = ({ value, selectionStart: start, selectionEnd: end }) => start === 0 && end === value.length;
 
-/** Change what a field holds; where somebody is at it and has typed nothing yet, it is selected as before. */
+/** Change what a field holds; where somebody is at it and has typed nothing yet, the next key replaces what has come. */
 export function refill(field, change) {
-  const whole = field === document.activeElement && isWhole(field);
+  const { value } = field;
+  const whole = isWhole(field);
   change();
-  if (whole) field.select();
+  const isAt = field instanceof HTMLInputElement && field === document.activeElement;
+  if (isAt && (whole || field.value !== value)) field.select();
 }
+
+/** The field that somebody has typed into since they entered it. */
+/** @type {EventTarget | null} */
+let typed = null;
+
+/**
+ * Whether somebody has typed into a field and is there still.
+ * @param {Element} field
+ */
+export const isBeingTyped = (field) => field === typed && field === document.activeElement;
+
+// Heard before anybody else asks.
+document.addEventListener("input", ({ target }) => {
+  const isText = target instanceof HTMLInputElement ? !target.matches("[type=radio], [type=checkbox]") : target instanceof HTMLTextAreaElement;
+  if (isText && target === document.activeElement) typed = target;
+}, true);
+document.addEventListener("focusout", () => (typed = null), true);
 
 /** Type into a field, where its caret is. */
 export function typeInto(field, text) {

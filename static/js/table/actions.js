@@ -2,13 +2,15 @@
 //
 // Every change of a field asks the server for the sheet as it is now, with what it would come to. The button then
 // sends what the sheet has said, so it rests until the answer to the last change is there. One question is under
-// way at a time: what changes meanwhile is asked next, and no answer overwrites it.
+// way at a time: what changes meanwhile is asked next, and no answer overwrites it. Nor does one overwrite a field
+// that somebody is typing in: the server has read "1+" as 1, and a 3 comes next.
 //
 // Without a network a sheet that was kept is filled in, and waits as it is until the server can work it out.
 //
 // What a game draws itself stands in `data-drawn`, with an id: its script hears "sheet-shown" and says "drawn".
 
-import { all, around, byId, find, from, queryOf } from "../find.js";
+import { isBeingTyped } from "../entering.js";
+import { all, around, byId, fieldIn, find, from, queryOf } from "../find.js";
 import { showToast } from "../toast.js";
 import "../stepper.js";
 import { morph } from "./morph.js";
@@ -66,12 +68,15 @@ function show({ title: words, html }, address) {
   title.textContent = words;
   // What was tapped is drawn already, and further than any answer.
   for (const { id } of all("[data-drawn]", place)) fresh.querySelector(`#${id}`)?.setAttribute("data-same", "");
-  if (place.firstElementChild) morph(place.firstElementChild, fresh, (field) => edited.has(/** @type {HTMLInputElement} */ (field).name));
+  if (place.firstElementChild) morph(place.firstElementChild, fresh, isEdited);
   else place.append(fresh);
   place.dispatchEvent(new Event("sheet-shown"));
   // What was tapped may be gone: whoever uses the keyboard goes on from the sheet's beginning.
   if (focused && !place.contains(document.activeElement)) all("input:not([type=hidden]), a, button:enabled", place)[0]?.focus();
 }
+
+/** @param {Element} field */
+const isEdited = (field) => edited.has(/** @type {HTMLInputElement} */ (field).name) || isBeingTyped(field);
 
 /** While the sheet says less than it was told, the button rests; where that takes long, it says so. */
 function rest(resting) {
@@ -151,19 +156,28 @@ place?.addEventListener("drawn", ({ target }) => {
   change();
 });
 
+// Once it is left, a field says what the server has read in it.
+place?.addEventListener("focusout", (event) => {
+  const field = from(event, "[data-sheet-form] input:not([type=radio], [type=checkbox])");
+  if (field && !changed && !asking) field.value = field.defaultValue;
+});
+
 place?.addEventListener("submit", (event) => {
   const form = from(event, "[data-sheet-form]", HTMLFormElement);
   if (!form) return;
   event.preventDefault();
   const submitter = /** @type {HTMLButtonElement | null} */ (event.submitter);
-  if (submitter?.name && form.matches("[data-kept]")) addTo(form, submitter);
+  if (submitter?.name.endsWith("-add")) addTo(form, submitter);
   else change(submitter?.name ? [submitter.name, submitter.value] : undefined);
 });
 
-/** A card more, in a sheet that no server can count for. */
+/** A card more, behind what the field says by now. */
 function addTo(form, { name, value }) {
-  const field = form.elements[name.replace(/-add$/, "")];
-  field.value = field.value ? `${field.value}+${value}` : value;
+  const field = fieldIn(form, name.replace(/-add$/, ""));
+  const before = field.value.replace(/[+\s]+$/, "");
+  field.value = before ? `${before}+${value}` : value;
+  edited.add(field.name);
+  change();
 }
 
 place?.addEventListener("click", (event) => {

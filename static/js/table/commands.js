@@ -128,10 +128,15 @@ function send(form, submitter) {
 }
 
 /**
- * A number beside a button is sent by that button, one in a form of its own by the form.
+ * A number that was typed is done with: one beside a button is sent by that button, one in a form of its own by the
+ * form. What the table says anyway is not sent.
  * @param {HTMLInputElement} field
  */
 function sendNumber(field) {
+  if (!numbers.differs(field)) {
+    numbers.finish(field);
+    return true;
+  }
   const button = field.nextElementSibling;
   return send(formOf(field), button?.matches("button[name=play]") ? /** @type {HTMLButtonElement} */ (button) : null);
 }

@@ -1,6 +1,7 @@
 // Change a part of the page into a newer one, keeping every element that is still there.
 //
-// Focus, caret, scroll, open dialogs and what is being typed stay, because the elements do.
+// Focus, caret, scroll, open dialogs and what is being typed stay, because the elements do: each is found again by its
+// id, or by the first field in it, wherever it stands now.
 
 import { refill } from "../entering.js";
 
@@ -34,6 +35,7 @@ export function morph(old, fresh, isEdited = () => false) {
 }
 
 const FIELDS = "input, textarea, select";
+const SHOWN = "input:not([type=hidden]), textarea, select";
 
 // Opened by a person, or reached by keys: not the server's business.
 const PERSONAL = new Set(["open", "tabindex"]);
@@ -60,15 +62,19 @@ function takeValue(old, fresh) {
 }
 
 function morphChildren(old, fresh, isEdited) {
-  const named = new Map([...old.children].filter(idOf).map((child) => [idOf(child), child]));
+  const named = byName(old.children);
+  const wanted = byName(fresh.children);
   let at = theirs(old.firstChild);
   for (const next of [...fresh.childNodes]) {
-    const same = idOf(next) ? named.get(idOf(next)) : alike(at, next);
+    const name = nameOf(next);
+    const same = (wanted.get(name) === next && named.get(name)) || alike(at, next, wanted);
     if (!same) {
       old.insertBefore(next, at);
       continue;
     }
     if (same === at) at = theirs(at.nextSibling);
+    // A move would take the focus away: the others go behind it.
+    else if (same.contains(document.activeElement)) same.after(...upTo(at, same));
     else old.insertBefore(same, at);
     morph(same, next, isEdited);
   }
@@ -84,8 +90,37 @@ function theirs(node) {
   return node?.hasAttribute?.("data-added") ? theirs(node.nextSibling) : node;
 }
 
-function alike(at, next) {
-  return at && !idOf(at) && at.nodeName === next.nodeName ? at : null;
+/** @param {Map<string, Element>} wanted what comes, by its name: another may be this one */
+function alike(at, next, wanted) {
+  if (!at || idOf(at) || at.nodeName !== next.nodeName) return null;
+  return (wanted.get(nameOf(at)) ?? next) === next ? at : null;
+}
+
+/** All from one up to another. */
+function upTo(from, end) {
+  const nodes = [];
+  for (let node = from; node && node !== end; node = node.nextSibling) nodes.push(node);
+  return nodes;
+}
+
+/** Elements by their names, as far as no two have the same. */
+function byName(elements) {
+  const found = new Map();
+  const twice = new Set();
+  for (const element of elements) {
+    const name = nameOf(element);
+    if (found.has(name)) twice.add(name);
+    found.set(name, element);
+  }
+  for (const name of [...twice, ""]) found.delete(name);
+  return found;
+}
+
+/** By what an element is known: its id, or the first field in it. */
+function nameOf(node) {
+  if (node.nodeType !== Node.ELEMENT_NODE || idOf(node)) return idOf(node);
+  const field = node.matches(SHOWN) ? node : node.querySelector(SHOWN);
+  return field ? field.id || field.name : "";
 }
 
 // A form's own `id` can be hidden by a field of that name.

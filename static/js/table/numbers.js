@@ -44,10 +44,14 @@ export class Numbers {
     return this.#typed.has(field);
   }
 
-  /** Something came into a field: typed, unless it is what the field shows anyway. */
+  /** Whether a field says something else than the table, with all that waits. */
+  differs(field) {
+    return field.value !== this.#shown(field);
+  }
+
+  /** Something was typed into a field, be it what the field has shown anyway: no news goes over it until it is left. */
   type(field) {
-    if (field.value === this.#shown(field)) this.#typed.delete(field);
-    else if (!this.#typed.has(field)) this.#typed.set(field, versionOf(field));
+    if (!this.#typed.has(field)) this.#typed.set(field, versionOf(field));
   }
 
   /** A field is done with: it shows the table's number again; returns the version it was typed at. */

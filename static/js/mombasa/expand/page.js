@@ -1,7 +1,8 @@
 // Expand: each tap is one small question to the server, and only what changed is painted.
 
 import "../../stepper.js";
-import { all, around, byId, fieldIn, find, queryOf } from "../../find.js";
+import { isBeingTyped } from "../../entering.js";
+import { all, around, byId, fieldIn, find, from, queryOf } from "../../find.js";
 import { morph } from "../../table/morph.js";
 import { showToast } from "../../toast.js";
 import { followKeys } from "./keys.js";
@@ -50,7 +51,7 @@ function isUnheard() {
 async function look(query, remember) {
   const response = await fetch(`${form.dataset.look}?${query}`);
   const fresh = partsOf((await response.json()).html);
-  const brought = show(fresh, shown, (old, next) => morph(old, next, (field) => edited.has(field)));
+  const brought = show(fresh, shown, (old, next) => morph(old, next, (field) => edited.has(field) || isBeingTyped(field)));
   shown = fresh;
   aim = /&do=aim\.\w+/.exec(query)?.[0] ?? "";
   // As soon as the tap is seen, back takes it back.
@@ -89,6 +90,12 @@ form.addEventListener("input", (event) => {
 
 form.addEventListener("change", (event) => {
   if (!around(event, "[data-stepper]")) ask(() => formQuery());
+});
+
+// Once it is left, a number says what the server has read in it.
+form.addEventListener("focusout", (event) => {
+  const field = from(event, "[data-stepper] input");
+  if (field && field.value !== field.defaultValue) ask(() => formQuery());
 });
 
 form.addEventListener("click", (event) => {

@@ -1,0 +1,142 @@
+"""What is typed while an answer is on its way stays as typed, wherever numbers are entered."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Phone
+from tests.browser.holding import Held
+from tests.browser.tables import open_table, play, toast, two_phones
+from tests.browser.test_actions import more, says
+
+pytestmark = pytest.mark.browser
+
+
+def at_actions(page: Page) -> str:
+    code = open_table(page)
+    play(page, code, type="begin-actions")
+    return code
+
+
+def answer_all(page: Page, held: Held) -> None:
+    """Let answers go until the sheet has nothing more to ask."""
+    while page.locator("#action-place[aria-busy]").count():
+        held.let_go()
+
+
+def test_a_plus_typed_between_two_answers_stays(phone: Phone) -> None:
+    page = phone()
+    code = at_actions(page)
+    page.goto(f"/t/{code}/actions/goods")
+    held = Held(page, "**/actions/goods?*")
+    units = page.locator("#act-units")
+    units.tap()
+    page.keyboard.type("1")
+    held.wait()
+    # The answer to 1 is on its way.
+    page.keyboard.type("+")
+    held.let_go()
+    assert "units=1%2B" in held.wait().url
+    # The server reads a sum that is not finished as 1.
+    answer_all(page, held)
+    expect(units).to_have_value("1+")
+    page.keyboard.type("3")
+    answer_all(page, held)
+    expect(units).to_have_value("1+3")
+    assert page.locator(".sheet-left").inner_text() == "4 units left"
+
+
+def test_a_field_that_is_left_says_what_was_read_in_it(phone: Phone) -> None:
+    page = phone()
+    code = at_actions(page)
+    page.goto(f"/t/{code}/actions/goods")
+    held = Held(page, "**/actions/goods?*")
+    units = page.locator("#act-units")
+    units.tap()
+    page.keyboard.type("2+")
+    answer_all(page, held)
+    expect(units).to_have_value("2+")
+    units.blur()
+    expect(units).to_have_value("2")
+    # A card that is tapped comes behind what the field says by then.
+    units.tap()
+    page.keyboard.type("+")
+    page.locator("[name=units-add][value='3']").tap()
+    expect(units).to_have_value("2+3")
+    page.locator("[name=units-add][value='1']").tap()
+    answer_all(page, held)
+    expect(units).to_have_value("2+3+1")
+
+
+# A number of each kind of sheet, and what the sheet must say before it asks for it.
+SHEETS = {
+    "goods": ("buys=1", "crate"),
+    "expansion": ("company=cairo", "points"),
+    "bonus-marker": ("space=coffee-majority", "total"),
+    "bookkeeper": ("", "card-points"),
+}
+
+
+def test_a_sum_is_typed_to_its_end_on_every_sheet(phone: Phone) -> None:
+    page = phone()
+    code = at_actions(page)
+    for kind, (query, name) in SHEETS.items():
+        page.goto(f"/t/{code}/actions/{kind}?{query}")
+        field = page.locator(f"#act-{name}")
+        field.focus()
+        page.keyboard.type("1+")
+        expect(page.locator("#action-place[aria-busy]")).to_have_count(0)
+        page.keyboard.type("3")
+        expect(page.locator("#action-place[aria-busy]")).to_have_count(0)
+        expect(field).to_have_value("1+3")
+        # What the sheet has read, once the field is left.
+        field.blur()
+        expect(field).to_have_value("4")
+
+
+def test_what_stands_above_may_go_while_a_number_is_stepped(phone: Phone) -> None:
+    page = phone()
+    code = at_actions(page)
+    page.goto(f"/t/{code}/actions/goods?units=4&buys=1")
+    held = Held(page, "**/actions/goods?*")
+    page.locator("#act-buys").uncheck(force=True)
+    held.wait()
+    more(page, "steps-cairo", 2)
+    cairo = page.locator("#act-steps-cairo")
+    cairo.focus()
+    held.let_go()
+    expect(page.locator("#act-crate")).to_have_count(0)
+    expect(cairo).to_have_value("2")
+    expect(cairo).to_be_focused()
+    held.stop()
+    said = says(page)
+    assert isinstance(said, dict)
+    assert said["parts"][0]["steps"] == 2
+
+
+def test_a_number_of_the_table_is_typed_to_its_end(phone: Phone) -> None:
+    ana, ben, code = two_phones(phone, viewport={"width": 1280, "height": 800}, has_touch=False)
+    ana.goto(f"/t/{code}/players")
+    cash = ana.locator("#player-1-cash")
+    cash.evaluate("field => field.closest('details')?.setAttribute('open', '')")
+    cash.click()
+    # For a moment it says what the table says.
+    for key in ("1", "2", "Backspace"):
+        ana.keyboard.press(key)
+    play(ben, code, type="set-cash", seat=1, pounds=38)
+    expect(cash).to_have_attribute("value", "38")
+    ana.keyboard.press("5")
+    expect(cash).to_have_value("15")
+    cash.blur()
+    # Somebody has set another one since it was begun.
+    expect(ana.locator("#conflict [data-says]")).to_contain_text("15")
+    ana.locator("#conflict").get_by_role("button", name="Cancel").click()
+    expect(cash).to_have_value("38")
+    # A caret that was placed stands in no number that nobody has seen.
+    cash.click()
+    cash.click()
+    play(ben, code, type="set-cash", seat=1, pounds=40)
+    expect(cash).to_have_value("40")
+    ana.keyboard.press("7")
+    expect(cash).to_have_value("7")
+    cash.blur()
+    toast(ana, "Ana’s cash was set to £7.")

@@ -30,6 +30,25 @@ let typed = null;
  */
 export const isBeingTyped = (field) => field === typed && field === document.activeElement;
 
+/**
+ * Put other elements into a page's place; whoever is typing goes on in the field that has come for theirs.
+ * @param {() => void} change
+ * @returns {HTMLInputElement | null} that field, where there is one
+ */
+export function carryTyped(change) {
+  const field = /** @type {HTMLInputElement | null} */ (typed && typed === document.activeElement ? typed : null);
+  const { value = "", selectionStart = null, selectionEnd = null } = field ?? {};
+  change();
+  const fresh = field && /** @type {HTMLInputElement | null} */ (document.getElementById(field.id));
+  if (!fresh || fresh === field) return null;
+  fresh.value = value;
+  fresh.closest("details")?.setAttribute("open", "");
+  fresh.focus({ preventScroll: true });
+  fresh.setSelectionRange(selectionStart, selectionEnd);
+  typed = fresh;
+  return fresh;
+}
+
 // Heard before anybody else asks.
 document.addEventListener("input", ({ target }) => {
   const isText = target instanceof HTMLInputElement ? !target.matches("[type=radio], [type=checkbox]") : target instanceof HTMLTextAreaElement;

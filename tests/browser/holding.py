@@ -1,5 +1,7 @@
 """Answers of the server that are kept back, so that a test can type before they come."""
 
+from collections.abc import Callable
+
 from playwright.sync_api import Page, Request, Route
 
 FRAME = "() => new Promise((painted) => requestAnimationFrame(painted))"
@@ -28,12 +30,21 @@ class Held:
         raise AssertionError(message)
 
     def let_go(self) -> None:
-        """Answer what was asked first; by the next frame the page has read it."""
-        request = self.wait()
-        with self._page.expect_event("requestfinished", lambda one: one == request):
-            self._routes.pop(0).continue_()
-        for _ in range(2):
+        """Answer what was asked first; what the page then shows, a test waits for."""
+        self.wait()
+        route = self._routes.pop(0)
+        route.fulfill(response=route.fetch())
+
+    def answer_until(self, done: Callable[[], bool]) -> None:
+        """Answer one after another until something is so."""
+        for _ in range(MOST_FRAMES):
+            if done():
+                return
+            if self._routes:
+                self.let_go()
             self._page.evaluate(FRAME)
+        message = f"answers of {self._address} do not bring it about"
+        raise AssertionError(message)
 
     def stop(self) -> None:
         """Answer everything, now and from here on."""

@@ -7,6 +7,7 @@ from tests.browser.conftest import Phone
 from tests.browser.holding import Held
 from tests.browser.tables import open_table, play, toast, two_phones
 from tests.browser.test_actions import more, says
+from tests.browser.test_box import new_box, saved
 
 pytestmark = pytest.mark.browser
 
@@ -19,8 +20,8 @@ def at_actions(page: Page) -> str:
 
 def answer_all(page: Page, held: Held) -> None:
     """Let answers go until the sheet has nothing more to ask."""
-    while page.locator("#action-place[aria-busy]").count():
-        held.let_go()
+    busy = page.locator("#action-place[aria-busy]")
+    held.answer_until(lambda: not busy.count())
 
 
 def test_a_plus_typed_between_two_answers_stays(phone: Phone) -> None:
@@ -140,3 +141,106 @@ def test_a_number_of_the_table_is_typed_to_its_end(phone: Phone) -> None:
     expect(cash).to_have_value("7")
     cash.blur()
     toast(ana, "Ana’s cash was set to £7.")
+
+
+def test_points_of_an_expansion_are_typed_to_their_end(phone: Phone) -> None:
+    page = phone()
+    page.goto("/mombasa/expand")
+    expect(page.locator(".expand-left strong")).to_be_visible()
+    held = Held(page, "**/mombasa/expand/look?*")
+    points = page.locator("#points")
+    points.tap()
+    page.keyboard.type("1+")
+    held.let_go()
+    # The plus was typed while 1 was asked.
+    held.let_go()
+    expect(page.locator(".expand-left strong")).to_have_text("1")
+    page.keyboard.type("3")
+    held.let_go()
+    expect(page.locator(".expand-left strong")).to_have_text("4")
+    expect(points).to_have_value("1+3")
+    held.stop()
+    points.blur()
+    expect(points).to_have_value("4")
+
+
+def test_a_cell_that_is_typed_into_again_keeps_what_came_last(phone: Phone) -> None:
+    ana, ben, code = two_phones(phone)
+    for page in (ana, ben):
+        page.goto(f"/t/{code}/score")
+    held = Held(ana, "**/score/cells?*")
+    cash = ana.locator("#cash-1")
+    cash.tap()
+    for key in "5+":
+        ana.tap(f"#keypad [data-key='{key}']")
+    ana.tap("#mombasa-1")
+    # It is on its way when she comes back to it.
+    held.wait()
+    cash.tap()
+    for key in "+2":
+        ana.tap(f"#keypad [data-key='{key}']")
+    expect(cash).to_have_value("5+2")
+    held.let_go()
+    expect(cash).to_have_value("5+2")
+    held.stop()
+    cash.blur()
+    ben.tap("[data-go=sheet]")
+    expect(ben.locator("#cash-1")).to_have_value("5+2")
+    expect(ana.locator(".field-clash")).to_have_count(0)
+
+
+def test_a_cell_is_sent_though_the_page_is_left_in_the_middle_of_it(phone: Phone) -> None:
+    ana, ben, code = two_phones(phone)
+    ben.goto(f"/t/{code}/score")
+    ben.tap("[data-go=sheet]")
+    ana.goto(f"/t/{code}/score")
+    ana.tap("#cash-1")
+    for key in "12":
+        ana.tap(f"#keypad [data-key='{key}']")
+    ana.go_back()
+    expect(ben.locator("#cash-1")).to_have_value("12")
+
+
+def test_text_typed_in_a_box_stays_when_another_phone_has_taught_it_too(phone: Phone) -> None:
+    ana, ben = phone(service_workers="block"), phone()
+    address = new_box(ana)
+    for page in (ana, ben):
+        page.goto(f"{address}tracks/A1")
+    bonus = ben.select_option("#bonus", index=3)
+    saved(ben)
+    held = Held(ana, "**/tracks/A1")
+    ana.locator("[data-space]").nth(2).click()
+    held.wait()
+    ana.locator(".track-text summary").click()
+    shares = ana.locator("#shares")
+    shares.focus()
+    ana.keyboard.press("End")
+    ana.keyboard.type(", 5=3")
+    held.let_go()
+    expect(ana.locator(".teach-joined")).to_be_visible()
+    expect(shares).to_have_value("2=1, 5=3")
+    expect(shares).to_be_focused()
+    held.stop()
+    with ana.expect_response(lambda answer: answer.request.method == "POST"):
+        shares.blur()
+    ana.reload()
+    expect(shares).to_have_value("2=1, 5=3")
+    expect(ana.locator("#bonus")).to_have_value(*bonus)
+
+
+def test_the_next_thing_of_a_box_is_begun_before_the_one_before_it_is_there(phone: Phone) -> None:
+    page = phone(service_workers="block")
+    page.goto(f"{new_box(page)}books")
+    held = Held(page, "**/books")
+    one = page.locator(".amount input").first
+    one.fill("2")
+    page.get_by_role("button", name="Add", exact=True).click()
+    held.wait()
+    other = page.locator(".amount input").last
+    page.locator(".amount-more").last.click()
+    more_of_it = other.input_value()
+    assert more_of_it
+    held.let_go()
+    expect(page.locator(".things li")).to_have_count(1)
+    expect(other).to_have_value(more_of_it)
+    expect(one).to_have_value("")

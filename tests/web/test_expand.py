@@ -281,6 +281,13 @@ def test_points_that_are_no_number_are_told_at_the_field(client: CheckingClient)
     html = client.get("/mombasa/expand?points=lots").text
     assert 'id="points-error"><svg' in re.sub(r"\s+", " ", html)
     assert "“lots” isn’t a number from 0 to 30." in words(html)
+    # What was typed stays, to be put right.
+    assert re.search(r'id="points"[^>]* value="lots"', html)
+
+
+def test_points_may_be_typed_as_a_sum(client: CheckingClient) -> None:
+    html = client.get("/mombasa/expand?points=1%2B3%2B").text
+    assert re.search(r'id="points"[^>]* value="4"', html)
 
 
 def test_the_rest_of_a_damaged_link_still_counts(client: CheckingClient) -> None:

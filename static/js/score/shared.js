@@ -79,7 +79,9 @@ export class SharedSheet {
     follow(stream, () => this.#told.version, () => this.#look());
     // Other tabs of this phone keep theirs in the same place.
     addEventListener("storage", ({ key }) => key === this.#name && this.#adopt());
-    addEventListener("pagehide", () => this.#leaveCoins());
+    addEventListener("pagehide", () => this.#leave());
+    // A phone may end a page that is out of sight.
+    document.addEventListener("visibilitychange", () => document.hidden && this.flush());
     setInterval(() => document.visibilityState === "visible" && this.#look(), EVERY);
     this.#look();
   }
@@ -209,7 +211,7 @@ export class SharedSheet {
   #isDone(about) {
     if (!this.#told.writes) return false;
     if (this.#drafts[about].move.type === "rename" && this.hasTwins) return false;
-    return about !== this.#at || Date.now() - this.#drafts[about].at > TYPED;
+    return about !== this.#at || document.hidden || Date.now() - this.#drafts[about].at > TYPED;
   }
 
   #write(about, text) {
@@ -224,12 +226,19 @@ export class SharedSheet {
     return { id: newId(), seen, move, at: Date.now() };
   }
 
-  async #sendDraft(about) {
+  /** What is sent of a draft, and by which way. */
+  #letter(about) {
     const { id, seen, move } = this.#drafts[about];
     const { type: _, ...person } = move;
-    const answer = isPerson(about)
-      ? await this.#people.send({ ...person, seen }, this.#told.version, this.#place)
-      : await this.#connection.send({ id, seen, do: { type: "play", move }, override: [] }, this.#told.version, this.#place);
+    return isPerson(about)
+      ? /** @type {const} */ ([this.#people, { ...person, seen }])
+      : /** @type {const} */ ([this.#connection, { id, seen, do: { type: "play", move }, override: [] }]);
+  }
+
+  async #sendDraft(about) {
+    const { id, move } = this.#drafts[about];
+    const [connection, command] = this.#letter(about);
+    const answer = await connection.send(command, this.#told.version, this.#place);
     // Closed, or the seat is another phone's by now: what was typed waits until this phone may write again.
     if (NOT_NOW.includes(answer.code)) {
       this.#told = { ...this.#told, writes: false };
@@ -306,6 +315,18 @@ export class SharedSheet {
     const theirs = saidBy(this.#told)[cell] ?? "";
     if (theirs.trim() === mine.trim()) delete this.#clashes[cell];
     else this.#clashes[cell] = { mine, theirs, by };
+  }
+
+  /** The page is left, maybe in the middle of a number: all is handed over, and kept until it is answered. */
+  #leave() {
+    // Nobody types here any more.
+    this.#at = "";
+    for (const about of Object.keys(this.#drafts)) {
+      if (!this.#isDone(about)) continue;
+      const [connection, command] = this.#letter(about);
+      connection.hand(command);
+    }
+    this.#leaveCoins();
   }
 
   /** The next phone need not wait until this one has been silent for a minute. */

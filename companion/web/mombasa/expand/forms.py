@@ -39,6 +39,7 @@ from companion.web.mombasa.expand.position import (
     Position,
 )
 from companion.web.numbers import WholeNumberField
+from companion.web.sums import read_sum
 
 T = TypeVar("T")
 
@@ -98,6 +99,13 @@ class PlayersField(Field):
         return " ".join(map(write_player, self.data))
 
 
+def _points(text: str) -> int:
+    found = read_sum(text, MOST_POINTS)
+    if isinstance(found, str):
+        raise ValueError(found)  # noqa: TRY004 - as every reading says what it cannot read
+    return sum(found or ())
+
+
 def _no_points(text: str) -> str:
     return gettext("“%(text)s” isn’t a number from 0 to %(most)s.", text=text, most=MOST_POINTS)
 
@@ -110,7 +118,7 @@ class PositionForm(Form):
     company = PartField(one_of(COMPANIES))
     placing = PartField(one_of(COMPANIES))
     spot = PartField(str)
-    points = PartField(number(0, MOST_POINTS), wrong=_no_points)
+    points = PartField(_points, wrong=_no_points)
     cards = PartField(read_cards, write_cards)
     turn = PartField(number(1, MOST_PLAYERS))
     posts = PartField(read_posts, write_posts)

@@ -1,6 +1,8 @@
-// A list that is entered one by one: what is sent comes back as the page with one more in it, without leaving it.
+// A list that is entered one by one: what is sent comes back as the page with one more in it, without leaving it. What
+// was entered since stays in its form.
 
-import { all, byId, from } from "../../find.js";
+import { carryTyped } from "../../entering.js";
+import { all, around, byId, from } from "../../find.js";
 import { isBusy } from "../../patience.js";
 import "../../stepper.js";
 import { showToast } from "../../toast.js";
@@ -8,6 +10,9 @@ import { showToast } from "../../toast.js";
 const AGAIN = 4000;
 // What was sent and not answered yet, in turn; each adds or takes away by itself.
 const unanswered = [];
+// Fields that say something else than was sent.
+/** @type {Set<HTMLInputElement>} */
+const edited = new Set();
 
 async function send() {
   const { action, body } = unanswered[0];
@@ -27,8 +32,12 @@ async function send() {
 
 function show(page, { url, ok }) {
   const { name, value } = /** @type {HTMLButtonElement} */ (document.activeElement ?? document.body);
-  byId("main").replaceWith(page.getElementById("main"));
+  const typed = carryTyped(() => byId("main").replaceWith(page.getElementById("main")));
+  const fields = [...edited].flatMap(carry);
+  edited.clear();
+  for (const field of fields) edited.add(field);
   if (ok) history.replaceState(null, "", url);
+  if (typed) return;
   const again = name && all(`button[name="${CSS.escape(name)}"][value="${CSS.escape(value)}"]`)[0];
   const [wrong] = all("[aria-invalid]");
   const [first] = all("#teach :is(input, select, button):not([type=hidden], [tabindex='-1'])");
@@ -37,10 +46,29 @@ function show(page, { url, ok }) {
   if (!wrong && !again) document.getElementById("teach")?.scrollIntoView();
 }
 
+/**
+ * Put what a field says into the one that has come for it.
+ * @param {HTMLInputElement} field
+ */
+function carry({ name, type, value, checked }) {
+  const isTick = type === "checkbox" || type === "radio";
+  const [fresh] = all(`#teach [name="${CSS.escape(name)}"]`, document, HTMLInputElement).filter((one) => !isTick || one.value === value);
+  if (!fresh) return [];
+  if (isTick) fresh.checked = checked;
+  else fresh.value = value;
+  return [fresh];
+}
+
+document.addEventListener("input", (event) => {
+  if (around(event, "#teach")) edited.add(/** @type {HTMLInputElement} */ (event.target));
+});
+
 document.addEventListener("submit", (event) => {
   const form = from(event, "#teach, #removing", HTMLFormElement);
   if (!form) return;
   event.preventDefault();
+  // Its own id is hidden by a field of that name.
+  if (form.matches("#teach")) edited.clear();
   unanswered.push({ action: form.action, body: new FormData(form, event.submitter) });
   if (unanswered.length === 1) send();
 });

@@ -1,6 +1,7 @@
 // Saves a chapter at every change, one save after the other. The server says what the page shows:
 // elements marked `data-live` are replaced by those of its answer.
 
+import { carryTyped, isBeingTyped } from "../../entering.js";
 import { all, around, byId, fieldIn, find } from "../../find.js";
 import { newId } from "../../table/queue.js";
 
@@ -25,6 +26,9 @@ export function keepSaved(form) {
   // Where a link leads that waits for the save.
   let leaving = "";
   fieldIn(form, "page").value = newId();
+
+  // A browser tells of what is typed only when its field is left.
+  const isTyping = () => all("input:focus", form).some(isBeingTyped);
 
   const say = (what) => {
     status.dataset.state = what;
@@ -68,6 +72,8 @@ export function keepSaved(form) {
   }
 
   const soon = () => {
+    // A form that has given way to another says no more, though a browser tells of what was typed into it.
+    if (!form.isConnected) return;
     say("saving");
     touched = true;
     clearTimeout(waiting);
@@ -96,11 +102,11 @@ export function keepSaved(form) {
   });
   // Leaving the page must not lose the last tap, whether or not the one before it was answered.
   addEventListener("pagehide", () => {
-    if (!touched && !waiting) return;
+    if (!touched && !waiting && !isTyping()) return;
     for (const button of pressed.length ? pressed : [undefined]) navigator.sendBeacon(form.action, state(button));
   });
   // A phone may end a page that is out of sight.
-  document.addEventListener("visibilitychange", () => document.hidden && touched && send());
+  document.addEventListener("visibilitychange", () => document.hidden && (touched || isTyping()) && send());
   return soon;
 }
 
@@ -112,8 +118,10 @@ function take(page, status, say, touched) {
   if (anew) {
     say(joined ? "saved" : "changed");
     // What was entered comes back with what another phone has taught; the page begins anew.
-    byId("main").replaceWith(find("#main", page));
+    const typed = carryTyped(() => byId("main").replaceWith(find("#main", page)));
     document.dispatchEvent(new Event("teach-anew"));
+    // A browser tells only of what was typed into this very field.
+    typed?.addEventListener("focusout", () => typed.dispatchEvent(new Event("change", { bubbles: true })), { once: true });
     document.querySelector(".teach-conflict")?.scrollIntoView();
     return;
   }

@@ -95,7 +95,9 @@ form.addEventListener("change", (event) => {
 // Once it is left, a number says what the server has read in it.
 form.addEventListener("focusout", (event) => {
   const field = from(event, "[data-stepper] input");
-  if (field && field.value !== field.defaultValue) ask(() => formQuery());
+  waiting.then((heard) => {
+    if (field && heard && !edited.has(field) && field !== document.activeElement) field.value = field.defaultValue;
+  });
 });
 
 form.addEventListener("click", (event) => {

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Phone
+from tests.browser.keeping import wait_for_games
 from tests.browser.tables import open_table, play, sit, state
 from tests.serving import Server, wait_until
 
@@ -107,7 +108,7 @@ def test_the_score_comes_from_what_the_phone_knows(phone: Phone) -> None:
 
 def test_with_a_service_worker_it_is_the_score_sheet_itself(phone: Phone) -> None:
     ben, _ = in_round_5(phone)
-    wait_until(lambda: bool(ben.evaluate("Boolean(navigator.serviceWorker.controller)")))
+    wait_for_games(ben)
     loses_the_server(ben)
     ben.get_by_role("button", name="Score here").click()
     ben.get_by_role("link", name="Open score sheet").click()

@@ -6,10 +6,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Phone
+from tests.browser.keeping import wait_for_games
 from tests.browser.tables import open_table, post, toast
 from tests.browser.test_box import new_box
 from tests.browser.test_groups import new_group, save
-from tests.serving import wait_until
 from tests.web.addresses import PAGES, SETUP
 
 pytestmark = pytest.mark.browser
@@ -41,10 +41,6 @@ SEND_ALL = """() => [...document.forms].map((form) => {
 })"""
 
 
-def has_worker(page: Page) -> None:
-    wait_until(lambda: bool(page.evaluate("Boolean(navigator.serviceWorker.controller)")))
-
-
 def answered(page: Page, path: str) -> None:
     """Send every form of a page that was kept, and follow those that ask for another one."""
     page.goto(path)
@@ -63,7 +59,7 @@ def answered(page: Page, path: str) -> None:
 
 def look_at(page: Page, paths: list[str]) -> None:
     page.goto("/")
-    has_worker(page)
+    wait_for_games(page)
     for path in paths:
         answer = page.goto(path)
         assert answer

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Phone
+from tests.browser.keeping import wait_for_games
 from tests.browser.score_sheet import CELLS, HEADLINE, NAMES
 from tests.serving import wait_until
 
@@ -25,6 +26,7 @@ def visit_once(page: Page) -> None:
     # With the first touch comes what is not needed to begin.
     page.tap("h1")
     wait_until(lambda: bool(page.evaluate(READY)))
+    wait_for_games(page)
 
 
 def fill_in(page: Page) -> None:
@@ -73,7 +75,7 @@ def test_a_result_that_was_never_opened_is_told_offline_too(phone: Phone) -> Non
 def test_the_first_page_is_visit_enough(phone: Phone) -> None:
     page = phone()
     page.goto("/")
-    wait_until(lambda: bool(page.evaluate("navigator.serviceWorker.ready.then(() => true)")))
+    wait_for_games(page)
     page.context.set_offline(True)
     page.goto("/mombasa/score")
     fill_in(page)

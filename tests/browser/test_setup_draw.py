@@ -7,8 +7,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Phone
+from tests.browser.keeping import wait_for_games
 from tests.browser.promises import broken_promises
-from tests.serving import Server
+from tests.serving import Server, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -26,11 +27,6 @@ THREE_TAPS = """(button) => {
   });
   for (let taps = 0; taps < 3; taps++) button.click();
   return sent;
-}"""
-# The service worker has everything that it keeps from the first visit on.
-READY = """async () => {
-  const { active } = await navigator.serviceWorker.ready;
-  return active.state === "activated" && navigator.serviceWorker.controller !== null;
 }"""
 KEEP_OLD = """async (address) => {
   const old = new Response("<h1>Old</h1>", { headers: { "Content-Type": "text/html" } });
@@ -257,8 +253,8 @@ def test_everything_works_without_a_network_once_the_app_was_opened(
 ) -> None:
     page = phone()
     page.goto(f"{server.url}/mombasa/setup")
-    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
-    page.wait_for_function(KEPT)
+    wait_for_games(page)
+    wait_until(lambda: bool(page.evaluate(KEPT)))
     page.reload()
     page.context.set_offline(True)
     page.get_by_label("4 players").check()
@@ -279,7 +275,7 @@ def test_everything_works_without_a_network_once_the_app_was_opened(
 def test_a_link_that_this_phone_never_opened_is_drawn_without_a_network(phone: Phone) -> None:
     page = phone()
     page.goto("/")
-    page.wait_for_function(READY)
+    wait_for_games(page)
     page.evaluate(KEEP_OLD, "/mombasa/setup/list")
     page.context.set_offline(True)
     query = SETUP + "&ban=C2&tracks=3&keep=tracks"

@@ -227,7 +227,7 @@ def test_question_and_answer_have_schemas_of_their_own() -> None:
 
 
 def test_games_are_found_by_their_folder() -> None:
-    assert tuple(REGISTRY) == ("mombasa",)
+    assert next(iter(REGISTRY)) == "mombasa"
     found = game("mombasa")
     assert (found.slug, found.name) == ("mombasa", "Mombasa")
     assert found is game("mombasa")

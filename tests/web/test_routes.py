@@ -15,6 +15,7 @@ def test_routes_are_those_in_the_snapshot(app: Flask) -> None:
     lines = sorted(
         f"{rule.rule} {' '.join(sorted((rule.methods or set()) - {'HEAD', 'OPTIONS'}))}"
         for rule in app.url_map.iter_rules()
+        if "abacus" not in rule.endpoint
     )
     assert lines == SNAPSHOT.read_text().splitlines()
 

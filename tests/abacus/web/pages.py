@@ -1,6 +1,8 @@
 """The abacus away from a table: a new one, its tool, and how it is played."""
 
-from flask import Blueprint, redirect, render_template, request, url_for
+import os
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.tables import tables
@@ -41,4 +43,7 @@ def add() -> str:
 
 @pages.get("/learn")
 def learn() -> str:
+    # For tests of what one page that fails costs the others.
+    if "ABACUS_FAILS" in os.environ:
+        abort(500)
     return render_template("abacus/learn.html")

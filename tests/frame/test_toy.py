@@ -1,0 +1,38 @@
+"""The toy's own: what its declarations say is what the frame does."""
+
+from flask import Flask
+
+from companion.games import REGISTRY
+from tests.abacus import words_of
+from tests.pages import CheckingClient
+
+
+def test_the_toys_catalogue_has_all_that_it_says() -> None:
+    written = words_of.catalogue()
+    said = {one[0] if isinstance(one, tuple) else one for one in words_of.messages()}
+    assert {
+        message.id[0] if message.pluralizable else message.id for message in written if message.id
+    } == said
+    assert all(all(message.string or ()) for message in written if message.id)
+    assert words_of.MO.read_bytes() == words_of.compiled(written)
+
+
+def _first(message: str | list[str] | tuple[str, ...]) -> str:
+    return message if isinstance(message, str) else message[0]
+
+
+def test_a_game_outside_brings_its_files_words_and_pages(
+    app: Flask, client: CheckingClient
+) -> None:
+    assert not REGISTRY["abacus"].rules.startswith("companion.")
+    shelf = app.extensions["shelf"]
+    assert shelf.of_game("abacus") == ["css/abacus/table.css", "js/abacus/sum.js"]
+    worker = client.get("/sw.js").text
+    files, games = worker.split("const GAMES = ")
+    assert "js/abacus/sum.js" in games
+    assert "js/mombasa/" in games
+    assert "abacus" not in files
+    assert "mombasa" not in files
+    answer = client.get("/abacus/sum?top=3%2B4&bottom=5", headers={"Accept-Language": "cs"})
+    assert ">12</output>" in answer.text
+    assert "Kuliček celkem" in answer.text

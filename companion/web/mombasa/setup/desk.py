@@ -48,8 +48,9 @@ class Desk(Struct, frozen=True):
     """What every phone of a seat needs to show the set-up.
 
     The tiles may be `only_here` and lie on no table. `tiles` are those that seats are known to
-    keep, `choice` those to choose from where the box knows all but not which was dealt; `cards` are what they show. `starts` says by seat where markers stand, `unseen` the
-    shares on tracks that nobody knows and where a marker stands, `told` what was said of them.
+    keep, `choice` those to choose from where the box knows all but not which was dealt; `cards` are
+    what they show. `starts` says by seat where markers stand, `unseen` the shares on tracks that
+    nobody knows and where a marker stands, `told` what was said of them.
     `without_phone` are the seats that a phone is passed to. `disputed` are the tracks of which the
     rulebooks disagree and the box knows nothing: everybody is asked to look at the first of them,
     and `seen` is what was found there.

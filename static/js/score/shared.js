@@ -175,7 +175,7 @@ export class SharedSheet {
 
   /** Take the coins over from another phone. */
   async takeCoins() {
-    await this.#reach(async () => this.#hear(await this.#taking.send({ do: "take" }, this.#told.version, this.#place)));
+    await this.#reach(async () => this.#hear(await this.#taking.send({ do: "take" }, this.#shown)));
     this.#events.news();
   }
 
@@ -238,7 +238,7 @@ export class SharedSheet {
   async #sendDraft(about) {
     const { id, move } = this.#drafts[about];
     const [connection, command] = this.#letter(about);
-    const answer = await connection.send(command, this.#told.version, this.#place);
+    const answer = await connection.send(command, this.#shown);
     // Closed, or the seat is another phone's by now: what was typed waits until this phone may write again.
     if (NOT_NOW.includes(answer.code)) {
       this.#told = { ...this.#told, writes: false };
@@ -266,7 +266,7 @@ export class SharedSheet {
     /** @type {{answer: Partial<Told> | null}} */
     const got = { answer: null };
     await this.#reach(async () => {
-      got.answer = await this.#connection.news(this.#told.version, this.#place);
+      got.answer = await this.#connection.news(this.#shown);
     });
     const { answer } = got;
     if (answer?.type === "error") return this.#events.failed(answer.text ?? "");
@@ -303,6 +303,11 @@ export class SharedSheet {
     }
     for (const [cell, { mine, by }] of Object.entries(this.#clashes)) this.#clash(cell, mine, answer.writers?.[cell] ?? by);
     this.#keep();
+  }
+
+  /** What this page has of the table, and where it is. */
+  get #shown() {
+    return { since: this.#told.version, screen: this.#place };
   }
 
   /** Where this phone is, for the others: at a cell, or with the coins open. */

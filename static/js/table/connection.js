@@ -7,6 +7,16 @@ const SHORT = 8000;
 /** The server could not be reached, or cannot answer now. Trying again later is right. */
 export class Unreachable extends Error {}
 
+/**
+ * @typedef {object} Page what a page shows of a table
+ * @property {number} since the version it shows
+ * @property {string} [screen] the screen that it is at
+ * @property {() => string} [have] the fragments that it has when it asks
+ */
+
+/** @param {Page} page */
+const asking = ({ since, screen = "", have }) => `?since=${since}&screen=${screen}${have ? `&have=${have()}` : ""}`;
+
 export class Connection {
   #addresses;
   #token;
@@ -22,12 +32,12 @@ export class Connection {
   }
 
   /**
-   * Ask what is new since a version, on one screen; null if nothing is.
-   * @param {() => string} have what of it the page has when it asks
+   * Ask what is new on the page; null if nothing is.
+   * @param {Page} page
    */
-  async news(since, have, screen = "") {
+  async news(page) {
     return this.#inTurn(async () => {
-      const response = await this.#fetch(`${this.#addresses.state}?since=${since}&screen=${screen}&have=${have()}`, {
+      const response = await this.#fetch(this.#addresses.state + asking(page), {
         headers: { "If-None-Match": this.#tag },
       });
       if (response.status === 304) return null;
@@ -37,9 +47,12 @@ export class Connection {
     });
   }
 
-  /** Ask for all screens as they are now, also where the version is known already. */
-  async everything(since, have) {
-    return this.#inTurn(async () => this.#read(await this.#fetch(`${this.#addresses.state}?since=${since}&have=${have()}`)));
+  /**
+   * Ask for all screens as they are now, also where the version is known already.
+   * @param {Page} page
+   */
+  async everything(page) {
+    return this.#inTurn(async () => this.#read(await this.#fetch(this.#addresses.state + asking({ ...page, screen: "" }))));
   }
 
   /** Ask what a filled-in sheet comes to now. */
@@ -53,15 +66,15 @@ export class Connection {
   }
 
   /**
-   * Send a command; the answer also has what is new since a version, on one screen.
+   * Send a command; the answer also has what is new on the page.
    * @param {object} command
-   * @param {{since: number, screen: string, have: () => string}} [about] what the page shows; none where it shows no table
+   * @param {Page} [page] none where it shows no table
    */
-  async send(command, about) {
+  async send(command, page) {
     return this.#inTurn(async () => {
-      let response = await this.#post(command, about);
+      let response = await this.#post(command, page);
       if (response.status === 400 && (await this.#renewToken(response.clone()))) {
-        response = await this.#post(command, about);
+        response = await this.#post(command, page);
       }
       const answer = await this.#read(response);
       if (answer.tag) this.#tag = answer.tag;
@@ -69,11 +82,13 @@ export class Connection {
     });
   }
 
-  /** @param {object} command @param {{since: number, screen: string, have: () => string}} [about] */
-  #post(command, about) {
+  /**
+   * @param {object} command
+   * @param {Page} [page]
+   */
+  #post(command, page) {
     const body = JSON.stringify(command);
-    const shown = about ? `?since=${about.since}&screen=${about.screen}&have=${about.have()}` : "";
-    return this.#fetch(`${this.#addresses.commands}${shown}`, {
+    return this.#fetch(this.#addresses.commands + (page ? asking(page) : ""), {
       method: "POST",
       headers: { "Content-Type": "application/json", "X-CSRFToken": this.#token },
       body,

@@ -22,8 +22,9 @@ export class Sender {
   #besides = [];
 
   /**
-   * @param table has `version`, `screen`, what it `have()`s of the server, `writes` while this phone may write, `show(answer, line)`, `changed()` for
-   *   what waits, `settled(id, item, line)` for what is done with, and `waiting()` whenever the connection changes
+   * @param table has `version`, `page` with what it shows of the table, if it does, `writes` while this phone may
+   *   write, `show(answer, line)`, `changed()` for what waits, `settled(id, item, line)` for what is done with, and
+   *   `waiting()` whenever the connection changes
    * @param dialogs for what is `refused`, for `choosing`, for `conflict`, for what is `asked`, and for what has `failed`
    */
   constructor(connection, queue, table, dialogs) {
@@ -120,8 +121,7 @@ export class Sender {
     const item = this.#queue.close(this.#queue.first);
     const { id } = item.command;
     if (!item.command.do) return this.#workOut(item);
-    const { version: since, screen, have } = this.#table;
-    const answer = await this.#connection.send(item.command, { since, screen, have });
+    const answer = await this.#connection.send(item.command, this.#table.page);
     if (answer.type === "accepted") {
       this.#queue.remove(id);
       this.#table.settled(id, item, answer.line);

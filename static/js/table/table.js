@@ -42,7 +42,10 @@ const table = {
     return shownScreen();
   },
 
-  have: () => fragments.have,
+  /** What this page shows, for the answers. */
+  get page() {
+    return { since: this.version, screen: this.screen, have: () => fragments.have };
+  },
 
   get writes() {
     return Boolean(page.dataset.writes);
@@ -131,7 +134,7 @@ function prepare(fresh) {
 
 async function look() {
   try {
-    const answer = await connection.news(table.version, table.have, table.screen);
+    const answer = await connection.news(table.page);
     if (answer?.type === "error") return table.lost(answer.text);
     if (answer) {
       table.show(answer);
@@ -157,7 +160,7 @@ async function catchUp() {
   clearTimeout(behind);
   behind = 0;
   try {
-    table.show(await connection.everything(table.version, table.have));
+    table.show(await connection.everything(table.page));
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error;
     fallBehind();

@@ -18,7 +18,7 @@ let version = Number(page.dataset.version);
 
 async function look() {
   try {
-    const answer = await connection.news(version, () => fragments.have);
+    const answer = await connection.news({ since: version, have: () => fragments.have });
     reached();
     banner.hidden = true;
     if (answer?.fragments === undefined) return;

@@ -16,8 +16,6 @@ export function startSending(page, queue, screen) {
   const dialogs = Object.fromEntries(["refused", "conflict", "asked", "failed"].map((id) => [id, document.getElementById(id)]));
 
   const table = {
-    screen: "log",
-
     get version() {
       return Number(page.dataset.version);
     },

@@ -81,7 +81,7 @@ export class SharedSheet {
     addEventListener("storage", ({ key }) => key === this.#name && this.#adopt());
     addEventListener("pagehide", () => this.#leave());
     // A phone may end a page that is out of sight.
-    document.addEventListener("visibilitychange", () => document.hidden && this.flush());
+    document.addEventListener("visibilitychange", () => document.hidden && !this.#lost && this.flush());
     setInterval(() => document.visibilityState === "visible" && this.#look(), EVERY);
     this.#look();
   }
@@ -326,8 +326,7 @@ export class SharedSheet {
   #leave() {
     // Nobody types here any more.
     this.#at = "";
-    for (const about of Object.keys(this.#drafts)) {
-      if (!this.#isDone(about)) continue;
+    for (const about of this.#lost ? [] : Object.keys(this.#drafts).filter((one) => this.#isDone(one))) {
       const [connection, command] = this.#letter(about);
       connection.hand(command);
     }

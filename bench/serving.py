@@ -60,6 +60,7 @@ class World:
 
     def phone(self, device: str) -> Phone:
         """Make a phone that is known by a name."""
+        # Only Flask's usual way to keep sessions has one, and it is ours.
         signer = self.app.session_interface.get_signing_serializer(self.app)  # type: ignore[attr-defined]
         return Phone(self.server.port, f"companion={signer.dumps({'device': device})}")
 

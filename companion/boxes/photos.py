@@ -96,9 +96,10 @@ def _unpack_once(image: WebPImageFile) -> None:
 
     def decode_last() -> tuple[bytes, int, int]:
         frame = decode()
-        del image._decoder  # noqa: SLF001
+        del image._decoder  # noqa: SLF001 -- only Pillow knows it
         return frame
 
+    # Pillow calls this for each picture, and offers nothing else to step in.
     image._get_next = decode_last  # type: ignore[method-assign]  # noqa: SLF001
     image.load()
 

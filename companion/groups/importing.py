@@ -30,7 +30,7 @@ from companion.groups.store import players_of, results_by_id
 from companion.groups.values import NewResult, NewSeat, Outcome, Result
 
 # A phone's command waits no longer than it takes to write so many games.
-PORTION: Final = 25
+PORTION: Final = 10
 
 
 class PlannedGame(Struct, frozen=True):

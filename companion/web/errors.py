@@ -53,6 +53,7 @@ def _busy(error: SQLAlchemyError) -> Response | tuple[str, int]:
 def _show(error: HTTPException) -> Response | tuple[str, int]:
     code = error.code or 500
     if code < 400 or error.response is not None:
+        # Werkzeug's own response, which Flask takes as well.
         return error.get_response()  # type: ignore[return-value]
     title, advice = _words(code)
     if isinstance(error, CSRFError):

@@ -40,7 +40,7 @@ async def polls(front: Front, path: str, **headers: str) -> tuple[Told, Told, To
 def test_an_unchanged_poll_is_answered_without_the_app_and_word_for_word(
     app: Flask, front: Front, counting: Counting, headers: dict[str, str]
 ) -> None:
-    app.wsgi_app = ProxyFix(app.wsgi_app)  # type: ignore[method-assign]
+    app.wsgi_app = ProxyFix(app.wsgi_app)  # type: ignore[method-assign]  # Flask's way
     ana, *_ = four_phones(app)
     counting.asked.clear()
     path = f"/t/{ana.code}/state"

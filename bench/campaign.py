@@ -16,6 +16,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPException
 from itertools import cycle
@@ -37,6 +38,8 @@ MOST_SECONDS: Final = 1.0
 MOST_GROWTH: Final = 50 * 1024
 # What loads once, modules and pools, is there by then.
 WARM: Final = 60.0
+# Seconds between two lines about it.
+TOLD_EVERY: Final = 120
 # Tables, boxes and groups: after a part of a round others are attacked, since much is spoilt.
 WORLDS: Final = 8
 KEYS: Final = ("code", "key", "edit_key", "share_key", "watch_key")
@@ -54,6 +57,11 @@ class Report:
     slowest: float = 0.0
     memory: list[int] = field(default_factory=list)
     loads: list[float] = field(default_factory=list)
+
+    @property
+    def growth(self) -> int:
+        """Kilobytes more than when everything was warm."""
+        return self.memory[-1] - self.memory[0] if self.memory else 0
 
 
 class Client:
@@ -178,15 +186,21 @@ def processes_of(server: Server) -> list[int]:
     """Return the server's process and its workers'."""
     found = [server.process.pid] if server.process else []
     for parent in found:
-        for task in Path(f"/proc/{parent}/task").glob("*/children"):
-            found.extend(map(int, task.read_text().split()))
+        with suppress(OSError):
+            for task in Path(f"/proc/{parent}/task").glob("*/children"):
+                found.extend(map(int, task.read_text().split()))
     return found
 
 
 def memory_of(server: Server) -> int:
     """Return the kilobytes that the server and its workers hold, shared pages counted once."""
-    lines = (Path(f"/proc/{pid}/smaps_rollup").read_text() for pid in processes_of(server))
-    return sum(int(re.findall(r"^Pss:\s+(\d+)", text, re.MULTILINE)[0]) for text in lines)
+    held = 0
+    for pid in processes_of(server):
+        # One that decodes a photo is soon gone.
+        with suppress(OSError, IndexError):
+            told = Path(f"/proc/{pid}/smaps_rollup").read_text()
+            held += int(re.findall(r"^Pss:\s+(\d+)", told, re.MULTILINE)[0])
+    return held
 
 
 def campaign(minutes: float) -> Report:
@@ -231,27 +245,33 @@ def _attacked(server: Server, attacks: Round, cookie: str, minutes: float) -> Re
             report.loads.append(os.getloadavg()[0])
             if time.monotonic() - start > WARM:
                 report.memory.append(memory_of(server))
+            if len(report.loads) % TOLD_EVERY == 0:
+                tell(report, (time.monotonic() - start) / 60)
     slow.stop()
+    tell(report, (time.monotonic() - start) / 60)
     print(f"{attacks.begun / len(attacks):.2f} rounds; came and left: {dict(slow.came)}")
     return report
+
+
+def tell(report: Report, minutes: float) -> None:
+    """Tell what has been seen until now."""
+    print(f"{report.statuses.total()} requests in {minutes:.1f} minutes:", dict(report.statuses))
+    print(f"slowest {report.slowest:.2f} s; {len(report.slow)} over {MOST_SECONDS:g} s")
+    print(f"memory {max(report.memory, default=0) // 1024} MB at most, ", end="")
+    print(f"grown by {report.growth / 1024:.1f} MB; ", end="")
+    print(f"load {min(report.loads):.1f} to {max(report.loads):.1f}", flush=True)
 
 
 def main() -> None:
     """Attack, and tell what came of it."""
     minutes = float(sys.argv[1]) if len(sys.argv) > 1 else 30.0
     report = campaign(minutes)
-    growth = report.memory[-1] - report.memory[0] if report.memory else 0
-    most = max(report.memory, default=0)
-    print(f"{report.statuses.total()} requests in {minutes:g} minutes:", dict(report.statuses))
-    print(f"slowest {report.slowest:.2f} s; {len(report.slow)} over {MOST_SECONDS:g} s")
-    print(f"memory {most // 1024} MB at most, grown by {growth / 1024:.1f} MB")
-    print(f"load {min(report.loads):.1f} to {max(report.loads):.1f}")
     for name in ("accidents", "unanswered", "slow"):
         found = getattr(report, name)
         print(f"{len(found)} {name}")
         for line in found[:30]:
             print(" ", line)
-    failed = report.accidents or report.unanswered or report.slow or growth > MOST_GROWTH
+    failed = report.accidents or report.unanswered or report.slow or report.growth > MOST_GROWTH
     sys.exit(bool(failed))
 
 

@@ -2,6 +2,7 @@
 
 import ctypes
 import errno
+import gc
 import os
 import resource
 import signal
@@ -42,13 +43,21 @@ def make_front() -> Front:
     app = create_app()
     # What the command has compiled, a worker that was forked from it has.
     read_templates(app)
-    return Front(app, ends_on=(signal.SIGINT, signal.SIGTERM))
+    front = Front(app, ends_on=(signal.SIGINT, signal.SIGTERM))
+    stay()
+    return front
 
 
 def share_memory() -> None:
     """Let the threads of this process use the same memory; elsewhere than on glibc they do."""
     with suppress(AttributeError):
         ctypes.CDLL(None).mallopt(ARENA_MAX, ARENAS)
+
+
+def stay() -> None:
+    """Keep all that is there for good: looking for garbage in it would keep everybody waiting."""
+    gc.collect()
+    gc.freeze()
 
 
 @click.command()

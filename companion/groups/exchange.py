@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Annotated, Final, Literal
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta, Raw, Struct
 from msgspec.json import Decoder
 
 from companion.games import game
@@ -71,15 +71,19 @@ class _Head(Struct, frozen=True):
 
 
 class Written(Struct, frozen=True):
-    """All but the log, whose kinds may grow."""
+    """All but the log, whose kinds may grow.
+
+    Its games are read one by one: while a decoder works, nobody else is answered.
+    """
 
     name: Annotated[str, Meta(max_length=people.MAX_GROUP_NAME)]
     players: Annotated[tuple[Name, ...], Meta(max_length=people.MAX_PLAYERS)] = ()
-    results: Annotated[tuple[FileResult, ...], Meta(max_length=saving.MAX_RESULTS)] = ()
+    results: Annotated[tuple[Raw, ...], Meta(max_length=saving.MAX_RESULTS)] = ()
 
 
 _heads = Decoder(_Head)
 _files = Decoder(Written)
+_results = Decoder(FileResult)
 
 
 def written(
@@ -133,7 +137,11 @@ def read(raw: bytes) -> Written:
 def results_in(file: Written) -> Iterator[NewResult]:
     """Return the games of a file in their order; raises BadFileError."""
     seen: set[str] = set()
-    for place, one in enumerate(file.results, 1):
+    for place, raw in enumerate(file.results, 1):
+        try:
+            one = _results.decode(raw)
+        except (msgspec.DecodeError, RecursionError):
+            raise BadFileError("damaged", place) from None
         if one.id in seen:
             raise BadFileError("twice", place)
         seen.add(one.id)

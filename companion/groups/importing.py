@@ -114,7 +114,9 @@ def plan(session: Session, group: GroupRow, raw: bytes) -> Plan:
 
     roll = Roll(((row.number, row.name) for row in players_of(session, group)), join)
     steps = []
+    content = hashlib.sha256(msgspec.json.encode([file.name, file.players]))
     for place, new in enumerate(results_in(file), 1):
+        content.update(msgspec.json.encode(new))
         try:
             step = _step(new, saving.Prepared(new.game, new.content), there)
             roll.seated(new.content.seats)
@@ -130,7 +132,8 @@ def plan(session: Session, group: GroupRow, raw: bytes) -> Plan:
     if len(there) + sum(step.outcome == "saved" for step in changing) > saving.MAX_RESULTS:
         raise GroupFullError
     agreed = [(step.outcome, step.version, step.new.id) for step in changing]
-    mark = hashlib.sha256(msgspec.json.encode([file, agreed, joining])).hexdigest()
+    content.update(msgspec.json.encode([agreed, joining]))
+    mark = content.hexdigest()
     return Plan(file.name, changing, len(steps) - len(changing), tuple(joining), mark)
 
 

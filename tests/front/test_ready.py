@@ -1,5 +1,6 @@
 """A worker process before its first request: pages are compiled, and its threads share memory."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -66,6 +67,19 @@ def test_a_worker_that_is_started_again_compiles_nothing(
     app.jinja_env.bytecode_cache = None
     monkeypatch.setattr(app.jinja_env, "compile", refuse)
     read_templates(app)
+
+
+def test_nobody_waits_while_garbage_is_looked_for_in_what_stays(tmp_path: Path) -> None:
+    work = "import gc, companion.serving as s; s.make_front(); "
+    work += "print(gc.get_freeze_count(), len(gc.get_objects()))"
+    kept, looked_at = subprocess.run(
+        [sys.executable, "-c", work],
+        env=os.environ | {"COMPANION_INSTANCE": str(tmp_path)},
+        capture_output=True,
+        check=True,
+        text=True,
+    ).stdout.split()
+    assert int(kept) > 100 * int(looked_at)
 
 
 def test_threads_share_what_others_have_given_back(tmp_path: Path) -> None:

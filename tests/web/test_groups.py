@@ -346,6 +346,23 @@ def test_a_group_goes_out_as_a_file_and_into_another(client: CheckingClient) -> 
     assert "Nothing will change" in words(page)
 
 
+def test_a_file_in_many_lines_is_agreed_to_as_it_was_told(client: CheckingClient) -> None:
+    key = new_group(client)
+    save(client, key)
+    file = client.get(f"/g/{key}/export.json").get_json()
+    # A text may hold what only looks like a line break.
+    file["results"][0]["note"] = "Ana\u2028won"
+    raw = json.dumps(file, indent=2, ensure_ascii=False).replace("\n", "\r\n").encode()
+    other = new_group(client, "Sunday")
+    _, page = post(client, f"/g/{other}/import", file=(io.BytesIO(raw), "group.json"))
+    hidden = dict(re.findall(r'name="(content|mark)" value="([^"]*)"', page))
+    fields = {name: unescape(value) for name, value in hidden.items()}
+    assert not re.search(r"[\r\n]", fields["content"])
+    assert post(client, f"/g/{other}/import", **fields)[0] == 303
+    kept = client.get(f"/g/{other}/export.json").get_json()
+    assert kept["results"][0]["note"] == file["results"][0]["note"]
+
+
 @pytest.mark.parametrize(
     ("raw", "told"),
     [

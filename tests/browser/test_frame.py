@@ -132,3 +132,20 @@ def test_a_page_that_fails_costs_no_other_and_is_kept_at_the_next_start(
     page.context.set_offline(True)
     page.goto("/abacus/learn")
     expect(page.locator("h1")).to_have_text("How to use an abacus")
+
+
+def test_home_is_one_screen_with_three_games(phone: Phone) -> None:
+    page = phone(viewport={"width": 360, "height": 640}, locale="cs")
+    post(page, "/abacus/new", {"name-1": "Ana", "name-2": "Ben"})
+    page.goto("/mombasa/")
+    page.goto("/")
+    expect(page.locator(".home-resume")).to_be_visible()
+    cards = page.locator(".home-card")
+    expect(cards).to_have_count(2)
+    # The third game is still to come: a card as wide as the others stands for it.
+    page.evaluate("""() => {
+      const cards = document.querySelector(".home-cards");
+      cards.append(cards.lastElementChild.cloneNode(true));
+    }""")
+    assert len({round(box["y"]) for card in cards.all() if (box := card.bounding_box())}) == 1
+    assert page.evaluate("document.documentElement.scrollHeight") == 640

@@ -21,7 +21,7 @@ TARGETS: Final = """() => [...document.querySelectorAll(
   .filter(([, r]) => r.width > 1 && (r.height < 47.5 || r.width < 47.5))
   .map(([html, r]) => `target of ${Math.round(r.width)}x${Math.round(r.height)}: ${html}`)"""
 # Where text is cut off: by a box that hides what does not fit, or by the edge of the screen.
-# What can be scrolled to is not cut off, and what nobody is to see is left out.
+# What scrolls by itself says so; its text is not cut off. What nobody is to see is left out.
 CLIPPED: Final = """() => {
   const left_out = '.unseen, svg, script, style, template, select, [hidden]';
   const hides = style => /hidden|clip/.test(style), scrolls = style => /auto|scroll/.test(style);
@@ -37,7 +37,8 @@ CLIPPED: Final = """() => {
     for (let e = within; e && e !== document.documentElement; e = e.parentElement) {
       const box = e.getBoundingClientRect(), style = getComputedStyle(e);
       if (box.width <= 2 || box.height <= 2) unseen = true;
-      if (scrolls(style.overflowX) || scrolls(style.overflowY)) free = true;
+      const moves = e.matches('[data-scrolls], dialog');
+      if (moves && scrolls(style.overflowX + style.overflowY)) free = true;
       if (free) continue;
       if (hides(style.overflowX)) cut ||= is.right > box.right + 1 || is.left < box.left - 1;
       if (hides(style.overflowY)) cut ||= is.bottom > box.bottom + 4 || is.top < box.top - 4;
@@ -48,9 +49,10 @@ CLIPPED: Final = """() => {
   return found;
 }"""
 # Buttons whose words need a second line. What stands one below the other on purpose, as a name and
-# a number, has a line each.
+# a number, has a line each. The name of a number counts it up when it is tapped, and is no button.
 BUTTONS: Final = (
-    "button, .button, .chip, nav a, .tabs a, [role=button], [role=tab], .segments label"
+    "button:not(.amount-more), .button, .chip:not(li), nav a, .tabs a,"
+    "[role=button], [role=tab], .segments label"
 )
 FOLDED: Final = """buttons => [...document.querySelectorAll(buttons)]
   .filter(e => e.checkVisibility() && !e.closest('.unseen, [hidden]'))
@@ -61,16 +63,17 @@ FOLDED: Final = """buttons => [...document.querySelectorAll(buttons)]
       const text = walker.currentNode, within = text.parentElement;
       if (!text.data.trim() || within.closest('.unseen, svg, [hidden]')) continue;
       if (within.getBoundingClientRect().width <= 2) continue;
-      let part = within;
-      while (part !== e && getComputedStyle(part).display.startsWith('inline')) part = part.parentElement;
-      if (e.matches('.button')) part = e;
+      const inline = one => getComputedStyle(one).display.startsWith('inline');
+      let part = e.matches('.button') ? e : within;
+      while (part !== e && inline(part)) part = part.parentElement;
       range.selectNodeContents(text);
-      const tops = [...range.getClientRects()].filter(r => r.width > 1).map(r => (r.top + r.bottom) / 2);
-      parts.set(part, [...(parts.get(part) ?? []), ...tops]);
+      const lines = [...range.getClientRects()].filter(line => line.width > 1);
+      const middles = lines.map(line => (line.top + line.bottom) / 2);
+      parts.set(part, [...(parts.get(part) ?? []), ...middles]);
     }
-    return [...parts.values()].some(tops => Math.max(...tops) - Math.min(...tops) > 12);
+    return [...parts.values()].some(lines => Math.max(...lines) - Math.min(...lines) > 12);
   })
-  .map(e => `two lines: ${e.tagName} ${e.className}: ${e.textContent.trim().replace(/\\s+/g, ' ').slice(0, 90)}`)"""
+  .map(e => `two lines: ${e.textContent.trim().replace(/\\s+/g, ' ').slice(0, 70)}`)"""
 # How far a page can be scrolled sideways; a bar that scrolls by itself is none of it.
 SIDEWAYS: Final = """() => document.documentElement.scrollWidth > innerWidth
   ? [`${document.documentElement.scrollWidth} px wide on a phone of ${innerWidth} px`] : []"""
@@ -105,11 +108,19 @@ def sideways(page: Page) -> Iterator[str]:
 
 
 def narrow_findings(page: Page) -> list[str]:
-    """Tell what does not fit at 320 px: a button's second line, text cut off, also twice as large."""
+    """Tell what does not fit at 320 px: a button's second line, and what has no room."""
     page.set_viewport_size({"width": 320, "height": 640})
     page.evaluate(OPEN_ALL)
-    found = [*page.evaluate(FOLDED, BUTTONS), *page.evaluate(CLIPPED), *page.evaluate(SIDEWAYS)]
-    page.evaluate("document.documentElement.style.fontSize = '200%'")
-    found += [f"at 200 %: {text}" for text in page.evaluate(CLIPPED)+page.evaluate(SIDEWAYS)]
+    return [*page.evaluate(FOLDED, BUTTONS), *no_room(page)]
+
+
+def no_room(page: Page) -> list[str]:
+    """Tell what is cut off or makes the page scroll sideways, also where text is twice as large."""
+    found = []
+    for width, size in ((360, "100%"), (320, "100%"), (320, "200%")):
+        page.set_viewport_size({"width": width, "height": 640})
+        page.evaluate("size => { document.documentElement.style.fontSize = size; }", size)
+        wrong = [*page.evaluate(CLIPPED), *page.evaluate(SIDEWAYS)]
+        found += [f"{width} px, text at {size}: {one}" for one in wrong]
     page.evaluate("document.documentElement.style.fontSize = ''")
     return list(dict.fromkeys(found))

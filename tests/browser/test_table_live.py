@@ -180,7 +180,7 @@ def test_a_base_that_nobody_knows_is_taught_by_taps(phone: Phone) -> None:
     ana.goto(f"/t/{code}/")
     take(ana, "cairo", 1)
     card = ana.locator("#cairo")
-    expect(card.locator(".company-source")).to_have_text("coins unconfirmed")
+    expect(card.locator(".company-source")).to_have_text("unconfirmed coins")
     card.locator("summary").first.click()
     card.get_by_role("button", name="Confirm coins").click()
     toast(ana, "Ana entered printed values: the Cairo coins.")

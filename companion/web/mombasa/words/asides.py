@@ -55,7 +55,7 @@ def _of_players(code: str) -> str:
         case "no-share-card":
             return gettext("The player has no card with that share.")
         case "too-few-coins":
-            return gettext("Fewer coins are at the books.")
+            return gettext("There are fewer coins at the book display.")
         case "more-than-slots":
             return gettext("There are fewer action slots than cards face up.")
         case "no-slot-left":

@@ -208,10 +208,12 @@ def _counted(found: Finding) -> str:
                 "The track has only %(num)s space.", "The track has only %(num)s spaces.", spaces
             )
         case Finding("too-few-coins", {"has": 0}):
-            return gettext("No coin is at the books.")
+            return gettext("There are no coins at the book display.")
         case Finding("too-few-coins", {"has": int(has)}):
             return ngettext(
-                "Only %(num)s coin is at the books.", "Only %(num)s coins are at the books.", has
+                "There is only %(num)s coin at the book display.",
+                "There are only %(num)s coins at the book display.",
+                has,
             )
         case Finding("more-than-slots", {"cards": cards, "slots": int(slots)}):
             return more_than_slots(cards, slots)

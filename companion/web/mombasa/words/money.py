@@ -36,7 +36,7 @@ def reason(why: str, company: str | None = None) -> str:
         case "points":
             return gettext("bookkeeping points")
         case "coins":
-            return gettext("coins at the books")
+            return gettext("coins at the book display")
         case "regions":
             return gettext("region rewards")
         case "diamonds":

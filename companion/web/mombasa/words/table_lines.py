@@ -48,7 +48,9 @@ def table_line(command: Struct, say: Say, numbers: About) -> str:
         case SetCourse():
             return _course(command, say)
         case SetBookCoins(coins):
-            return gettext("%(who)s set the coins at the books to %(coins)s.", who=who, coins=coins)
+            return gettext(
+                "%(who)s set the coins at the book display to %(coins)s.", who=who, coins=coins
+            )
         case SetRoundTrack(coins):
             listed = ", ".join(map(str, coins))
             return gettext(

@@ -84,6 +84,9 @@ def _problems(page: Element) -> Iterator[str]:
     for picture in page.iter("img"):
         if picture.get("alt") is None:
             yield f"img {picture.get('src')} without alt"
+    # An icon that nobody has drawn leaves a gap.
+    if any(element.get("d") == "" for element in page.iter()):
+        yield "an icon that is not drawn"
 
 
 def _labels(page: Element, ids: set[str | None]) -> Iterator[str]:

@@ -37,8 +37,11 @@ class PhotosBusyError(Exception):
 def develop(raw: bytes, folder: Path) -> FitPhoto:
     """Make a photo fit when it is its turn; raises UnfitPhotoError, PhotosBusyError.
 
-    All processes that name the same folder take turns.
+    All processes that name the same folder take turns. What does not even begin as a picture
+    needs no turn, nor a process.
     """
+    if not raw.startswith(photos.BEGINNINGS):
+        raise UnfitPhotoError("not-a-picture")
     with _turn(folder):
         command = [sys.executable, "-P", photos.__file__]
         try:

@@ -19,6 +19,8 @@ from PIL.WebPImagePlugin import WebPImageFile
 Reason = Literal["not-a-picture", "damaged", "moving", "too-large", "too-many-pixels", "too-narrow"]
 
 FORMATS: Final = ("JPEG", "PNG", "WEBP")
+# How files of these formats begin.
+BEGINNINGS: Final = (b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", b"RIFF")
 MAX_MEGAPIXELS: Final = 32
 # PNG, WebP and progressive JPEG cannot be made smaller while they are read.
 MAX_MEGAPIXELS_WHOLE: Final = 16

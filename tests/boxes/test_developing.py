@@ -37,7 +37,7 @@ def test_a_photo_is_developed_in_another_process_as_it_would_be_here(tmp_path: P
 @pytest.mark.parametrize(
     ("draw", "reason"),
     [
-        (lambda: b"no picture", "not-a-picture"),
+        (lambda: b"RIFF, but no picture", "not-a-picture"),
         (lambda: written(red())[:400], "damaged"),
         (lambda: written(red(5000, 4000), "PNG"), "too-many-pixels"),
         (lambda: written(red(5000, 4000), progressive=True), "too-many-pixels"),
@@ -47,6 +47,19 @@ def test_the_reason_comes_back(tmp_path: Path, draw: Callable[[], bytes], reason
     with pytest.raises(UnfitPhotoError) as refused:
         develop(draw(), tmp_path)
     assert refused.value.reason == reason
+
+
+@pytest.mark.parametrize("raw", [b"", b"no picture", b"GIF89a", b"\xff\xd8", b"[" * 5000])
+def test_what_does_not_begin_as_a_picture_takes_no_turn_and_no_process(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, raw: bytes
+) -> None:
+    monkeypatch.setattr(sys, "executable", "/nowhere")
+    # Somebody else has the turn, for as long as this test lasts.
+    with (tmp_path / "photos.lock").open("wb") as place:
+        flock(place.fileno(), LOCK_EX)
+        with pytest.raises(UnfitPhotoError) as refused:
+            develop(raw, tmp_path)
+    assert refused.value.reason == "not-a-picture"
 
 
 def seen_through(width: int, height: int) -> Image.Image:

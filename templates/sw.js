@@ -93,7 +93,7 @@ function forLater(address) {
 
 async function fromShell(request) {
   const shell = await caches.open(SHELL);
-  const found = await shell.match(request);
+  const found = (await shell.match(request)) ?? (await joined(shell, request.url));
   if (found) return found;
   try {
     const response = await fetch(request);
@@ -105,9 +105,19 @@ async function fromShell(request) {
     // A page kept from an older version asks for that version's files: this one's will do.
     const name = new URL(request.url).pathname.split("/").slice(3).join("/");
     const newer = (await shell.keys()).find(({ url }) => url.endsWith(`/${name}`));
-    if (newer) return shell.match(newer);
+    const instead = newer ? await shell.match(newer) : await joined(shell, `/static/${VERSION}/${name}`);
+    if (instead) return instead;
     throw error;
   }
+}
+
+/** A page's one style sheet, "css/app+groups.css", made of those that are kept. */
+async function joined(shell, url) {
+  const [, folder, names] = url.match(/^(.*\/css\/)([^/]+)\.css$/) ?? [];
+  const sheets = names?.split("+").map((name) => shell.match(`${folder}${name.replaceAll(".", "/")}.css`));
+  const parts = (await Promise.all(sheets ?? [])).map((sheet) => sheet?.blob());
+  if (!parts.length || parts.includes(undefined)) return undefined;
+  return new Response(new Blob(await Promise.all(parts)), { headers: { "Content-Type": "text/css; charset=utf-8" } });
 }
 
 async function page(event) {

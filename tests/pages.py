@@ -81,12 +81,25 @@ def _problems(page: Element) -> Iterator[str]:
     for form in page.iter("form"):
         yield from _form(form)
     yield from _buttons(page)
+    yield from _linked(page)
     for picture in page.iter("img"):
         if picture.get("alt") is None:
             yield f"img {picture.get('src')} without alt"
     # An icon that nobody has drawn leaves a gap.
     if any(element.get("d") == "" for element in page.iter()):
         yield "an icon that is not drawn"
+
+
+def _linked(page: Element) -> Iterator[str]:
+    """Tell what would hold up the first paint."""
+    sheets = [one for one in page.iter("link") if one.get("rel") == "stylesheet"]
+    if len(sheets) > 1 or any(one not in page.findall("head/link") for one in sheets):
+        yield f"{len(sheets)} style sheets instead of one in the head"
+    preloads = (one for one in page.iter("link") if one.get("rel") == "modulepreload")
+    modules = (one for one in page.iter("script") if one.get("type") == "module")
+    for one in (*preloads, *modules):
+        if one.get("fetchpriority") != "low":
+            yield f"{one.get('href') or one.get('src')} competes with the style sheet"
 
 
 def _labels(page: Element, ids: set[str | None]) -> Iterator[str]:

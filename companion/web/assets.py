@@ -1,135 +1,33 @@
-"""Static files under one version, the manifest and the service worker.
+"""Static files under one version, how pages name them, the manifest and the service worker.
 
 All files share one version, the hash of them all, as a folder in their address
 (`/static/<version>/js/app.js`): modules and style sheets name each other by relative
 paths, every answer is immutable, and the service worker has one list to keep.
 """
 
-import gzip
-import hashlib
-import mimetypes
-import re
-from collections.abc import Iterable, Mapping
-from functools import cached_property
-from pathlib import Path
-from posixpath import dirname, join, normpath
-
 from flask import Blueprint, Flask, Response, abort, current_app, g, render_template, url_for
 from flask_babel import gettext
+from markupsafe import Markup
 
 from companion.settings import SettingsError, find_assets
-from companion.web.compressing import is_text, takes_gzip
+from companion.web.compressing import takes_gzip
 from companion.web.games import WebGame, all_games
 from companion.web.safety import limiter
+from companion.web.shelf import Shelf, joined_name, media_type, own_folders, stamps_of
 
 assets = Blueprint("assets", __name__)
 
 FOREVER = "public, max-age=31536000, immutable"
-SHELL = ("css/", "js/", "fonts/besley-latin", "icons/icon.svg")
-"""What the service worker keeps from the first visit on."""
-IMPORT = re.compile(rb'^@import "(?P<name>[^"]+)";\n', re.MULTILINE)
-COMMENT = re.compile(rb"\s*/\*.*?\*/", re.DOTALL)
-INDENT = re.compile(rb"\n\s+")
-REMARK = re.compile(rb"^[ \t]*//[^\n]*|/\*\*.*?\*/ ?", re.MULTILINE | re.DOTALL)
-"""A line of a script that is a comment, or what its types are."""
-
-
-class Shelf:
-    """The static files, read once: ours, and those of games that keep theirs elsewhere."""
-
-    def __init__(self, folder: Path, games: Mapping[str, Path | None] | None = None) -> None:
-        self.games = games or {}
-        self.folders = (folder, *filter(None, self.games.values()))
-
-    @cached_property
-    def files(self) -> dict[str, bytes]:
-        """Every file by its path below `static/`; what a style sheet imports stands in it."""
-        read = {
-            path.relative_to(folder).as_posix(): path.read_bytes()
-            for folder in self.folders
-            for path in sorted(folder.rglob("*"))
-            if path.is_file()
-        }
-        sheets = {name: body for name, body in read.items() if name.endswith(".css")}
-        parts = {part for name in sheets for part in imports_of(name, sheets)}
-        whole = read | {name: slim(joined_sheet(name, sheets)) for name in sheets}
-        whole |= {name: bare(body) for name, body in read.items() if name.endswith(".js")}
-        return {name: body for name, body in whole.items() if name not in parts}
-
-    @cached_property
-    def stamps(self) -> dict[Path, int]:
-        """When each file had last been changed before it was read."""
-        return stamps_of(self.folders)
-
-    @cached_property
-    def version(self) -> str:
-        """Changes whenever any file does."""
-        digest = hashlib.sha256()
-        for name, body in self.files.items():
-            digest.update(name.encode() + b"\0" + hashlib.sha256(body).digest())
-        return digest.hexdigest()[:12]
-
-    @cached_property
-    def gzipped(self) -> dict[str, bytes]:
-        """The textual files, compressed once."""
-        return {
-            name: gzip.compress(body, compresslevel=9, mtime=0)
-            for name, body in self.files.items()
-            if is_text(_type_of(name))
-        }
-
-    @cached_property
-    def shell(self) -> list[str]:
-        """The files of no game: what an installed app needs before it needs anything else."""
-        kept = (name for name in self.files if name.startswith(SHELL) and "/dev/" not in name)
-        owned = tuple(folder for slug in self.games for folder in own_folders(slug))
-        return [name for name in kept if not name.startswith(owned)]
-
-    def of_game(self, slug: str) -> list[str]:
-        """The files of one game."""
-        return [name for name in self.files if name.startswith(own_folders(slug))]
-
-
-def imports_of(name: str, sheets: dict[str, bytes]) -> list[str]:
-    """The style sheets that one imports, by their paths below `static/`."""
-    found = IMPORT.findall(sheets[name])
-    return [normpath(join(dirname(name), part.decode())) for part in found]
-
-
-def joined_sheet(name: str, sheets: dict[str, bytes]) -> bytes:
-    """A style sheet with those that it imports before it, so that a page asks once for them."""
-    parts = [joined_sheet(part, sheets) for part in imports_of(name, sheets)]
-    return b"".join((*parts, IMPORT.sub(b"", sheets[name])))
-
-
-def slim(sheet: bytes) -> bytes:
-    """A style sheet without what only its writers need: comments and indents."""
-    return INDENT.sub(b"\n", COMMENT.sub(b"", sheet))
-
-
-def bare(script: bytes) -> bytes:
-    """A script without its comments; every line keeps its number."""
-    return REMARK.sub(lambda remark: b"\n" * remark[0].count(b"\n"), script)
-
-
-def stamps_of(folders: Iterable[Path]) -> dict[Path, int]:
-    """When each file below some folders was last changed."""
-    found = (path for folder in folders for path in folder.rglob("*") if path.is_file())
-    return {path: path.stat().st_mtime_ns for path in found}
-
-
-def own_folders(slug: str) -> tuple[str, ...]:
-    """Where the files of a game are."""
-    return tuple(f"{kind}/{slug}/" for kind in ("js", "css", "icons"))
 
 
 def init_assets(app: Flask) -> None:
-    """Offer `asset_url` to the templates."""
+    """Offer `asset_url` to the templates, and what makes tags of the names that a page gives."""
     for game in all_games():
         _check_own(game)
     games = {game.slug: game.static for game in all_games()}
     app.extensions["shelf"] = Shelf(find_assets("static"), games)
     app.jinja_env.globals["asset_url"] = asset_url
+    app.jinja_env.filters |= {"style_tag": style_tag, "module_tags": module_tags}
 
 
 def shelf() -> Shelf:
@@ -146,9 +44,30 @@ def shelf() -> Shelf:
 def asset_url(name: str) -> str:
     """The address of a static file in this version; a name that does not exist is a mistake."""
     files = shelf()
-    if name not in files.files:
+    if files.find(name) is None:
         raise LookupError(f"There is no static file {name}.")
     return url_for("assets.file", version=files.version, name=name)
+
+
+def style_tag(names: str) -> Markup:
+    """Link the style sheets that a page names as one: nothing is painted before it is there."""
+    address = asset_url(joined_name(list(dict.fromkeys(names.split()))))
+    return Markup('<link rel="stylesheet" href="{}">').format(address)
+
+
+def module_tags(names: str, imported: str) -> Markup:
+    """Start the scripts that a page names, and fetch at once all that they import.
+
+    `imported` are those that they import once they run. Pages work without any of them, so they
+    wait for what is painted.
+    """
+    scripts, later = dict.fromkeys(names.split()), dict.fromkeys(imported.split())
+    preload = Markup('<link rel="modulepreload" href="{}" fetchpriority="low">')
+    start = Markup('<script type="module" src="{}" fetchpriority="low"></script>')
+    needs = shelf().needs
+    needed = {part: None for name in scripts | later for part in needs.get(name, ())} | later
+    tags = [preload.format(asset_url(name)) for name in needed if name not in scripts]
+    return Markup("\n  ").join(tags + [start.format(asset_url(name)) for name in scripts])
 
 
 # Counting would look at the phone's cookie, and files are the same for everybody.
@@ -157,14 +76,14 @@ def asset_url(name: str) -> str:
 def file(version: str, name: str) -> Response:
     """One static file; forever if the version is this one, else only now."""
     files = shelf()
-    if name not in files.files:
+    if (found := files.find(name)) is None:
         abort(404)
-    body = files.files[name]
-    response = Response(body, mimetype=_type_of(name))
-    if name in files.gzipped:
+    body, small = found
+    response = Response(body, mimetype=media_type(name))
+    if small:
         response.vary.add("Accept-Encoding")
         if takes_gzip():
-            response.set_data(files.gzipped[name])
+            response.set_data(small)
             response.headers["Content-Encoding"] = "gzip"
     response.headers["Cache-Control"] = FOREVER if version == files.version else "no-cache"
     return response
@@ -237,9 +156,3 @@ def _kept_of(game: WebGame) -> dict[str, list[str]]:
         "files": [asset_url(name) for name in shelf().of_game(game.slug)],
         "pages": [url_for("home.front", game=game), *map(url_for, game.at_hand)],
     }
-
-
-def _type_of(name: str) -> str:
-    if name.endswith(".js"):
-        return "text/javascript"
-    return mimetypes.guess_type(name)[0] or "application/octet-stream"

@@ -38,7 +38,7 @@ def test_a_file_carries_no_rules_for_pages_and_is_the_same_for_everybody(
     client: CheckingClient,
 ) -> None:
     page = client.get("/").text
-    style = client.get(re.findall(r'"(/static/[^"]+/app\.css)"', page)[0]).headers
+    style = client.get(re.findall(r'"(/static/[^"]+\.css)"', page)[0]).headers
     assert style["X-Content-Type-Options"] == "nosniff"
     assert "Content-Security-Policy" not in style
     assert "Cookie" not in style["Vary"]
@@ -203,6 +203,8 @@ def test_every_error_has_a_page_with_a_way_back(app: Flask, code: int) -> None:
         ("<h1>a</h1><form><button>x</button></form>", "without an action"),
         ("<h1>a</h1><button></button>", "without words"),
         ("<h1>a</h1><div></p></div>", "invalid HTML"),
+        ("<h1>a</h1><link rel=stylesheet href=/a>", "1 style sheets instead of one in the head"),
+        ("<h1>a</h1><script type=module src=/a></script>", "/a competes with the style sheet"),
     ],
 )
 def test_the_page_check_notices(broken: str, says: str) -> None:

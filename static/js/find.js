@@ -31,6 +31,12 @@ export const find = (selector, root = document, _type = undefined) => /** @type 
 export const all = (selector, root = document, _type = undefined) => /** @type {T[]} */ ([...root.querySelectorAll(selector)]);
 
 /**
+ * What an answer shows, if it is a page of ours: whoever gives a way into the network answers as well.
+ * @param {Document} page
+ */
+export const mainOf = (page) => find("body[data-no-network] #main", page);
+
+/**
  * The element that an event comes from, or the one around it that a selector finds; null where there is none.
  * @template {Element} [T=HTMLElement]
  * @param {Event} event

@@ -218,6 +218,36 @@ def test_taps_without_a_network_are_saved_when_it_is_back(phone: Phone) -> None:
     expect(page.locator("[data-taps=mombasa] [data-at='0']")).to_have_text("2")
 
 
+def answer_for_the_network(route: Route) -> None:
+    """Answer as a hotel does to whoever has not accepted its terms."""
+    page = "<!doctype html><title>Guests</title><main id=main>Accept our terms.</main>"
+    route.fulfill(status=200, content_type="text/html", body=page)
+
+
+def test_a_page_that_is_not_ours_is_no_answer_to_a_tap(phone: Phone) -> None:
+    page = phone(service_workers="block")
+    address = new_box(page)
+    page.goto(f"{address}coins")
+    page.route("**/coins", answer_for_the_network, times=1)
+    tap_space(page, "mombasa", 0, 2)
+    expect(page.locator("#teach-status")).to_contain_text("Not saved yet")
+    page.evaluate("dispatchEvent(new Event('online'))")
+    saved(page)
+    page.reload()
+    expect(page.locator("[data-taps=mombasa] [data-at='0']")).to_have_text("2")
+
+
+def test_a_page_that_is_not_ours_is_no_answer_to_a_list(phone: Phone) -> None:
+    page = phone(service_workers="block")
+    page.goto(f"{new_box(page)}cards/action")
+    page.route("**/cards/action", answer_for_the_network, times=1)
+    page.locator("button[name=tap]").first.click()
+    expect(page.locator("#toasts")).to_contain_text("Not saved yet")
+    expect(page.locator("h1")).to_have_text("Action cards")
+    # Once there is a way, what was tapped goes out by itself, and once.
+    expect(page.locator(".things li")).to_have_count(1)
+
+
 def test_the_last_tap_before_leaving_the_page_is_not_lost(phone: Phone) -> None:
     page = phone(service_workers="block")
     address = new_box(page)

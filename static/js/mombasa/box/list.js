@@ -2,13 +2,14 @@
 // was entered since stays in its form.
 
 import { carryTyped } from "../../entering.js";
-import { all, around, byId, from } from "../../find.js";
+import { all, around, byId, from, mainOf } from "../../find.js";
 import { isBusy } from "../../patience.js";
 import "../../stepper.js";
 import { showToast } from "../../toast.js";
 
 const AGAIN = 4000;
 // What was sent and not answered yet, in turn; each adds or takes away by itself.
+/** @type {{ action: string, body: FormData }[]} */
 const unanswered = [];
 // Fields that say something else than was sent.
 /** @type {Set<HTMLInputElement>} */
@@ -30,9 +31,14 @@ async function send() {
   if (unanswered.length) send();
 }
 
+/**
+ * @param {Document} page
+ * @param {Response} answer
+ */
 function show(page, { url, ok }) {
   const { name, value } = /** @type {HTMLButtonElement} */ (document.activeElement ?? document.body);
-  const typed = carryTyped(() => byId("main").replaceWith(page.getElementById("main")));
+  const main = mainOf(page);
+  const typed = carryTyped(() => byId("main").replaceWith(main));
   const fields = [...edited].flatMap(carry);
   edited.clear();
   for (const field of fields) edited.add(field);

@@ -2,7 +2,7 @@
 // elements marked `data-live` are replaced by those of its answer.
 
 import { carryTyped, isBeingTyped } from "../../entering.js";
-import { all, around, byId, fieldIn, find } from "../../find.js";
+import { all, around, byId, fieldIn, mainOf } from "../../find.js";
 import { newId } from "../../table/queue.js";
 
 const PAUSE = 350;
@@ -17,6 +17,7 @@ const HELD = 3000;
 export function keepSaved(form) {
   const status = byId("teach-status");
   // Names and values of buttons that were pressed and not answered yet.
+  /** @type {[string, string][]} */
   const pressed = [];
   let waiting = 0;
   let sending = false;
@@ -84,7 +85,7 @@ export function keepSaved(form) {
     event.preventDefault();
     touched = true;
     const { name, value } = /** @type {Partial<HTMLButtonElement>} */ (event.submitter ?? {});
-    if (name) pressed.push([name, value]);
+    if (name) pressed.push([name, value ?? ""]);
     send();
   });
   form.addEventListener("change", soon);
@@ -110,15 +111,21 @@ export function keepSaved(form) {
   return soon;
 }
 
-// `touched`: something was changed since, and has its own answer.
+/**
+ * @param {Document} page
+ * @param {number} status
+ * @param {(what: string) => void} say
+ * @param {boolean} touched something was changed since, and has its own answer
+ */
 function take(page, status, say, touched) {
+  const main = mainOf(page);
   const joined = page.querySelector(".teach-joined");
   const anew = status === 409 || joined;
   if (anew && touched) return;
   if (anew) {
     say(joined ? "saved" : "changed");
     // What was entered comes back with what another phone has taught; the page begins anew.
-    const typed = carryTyped(() => byId("main").replaceWith(find("#main", page)));
+    const typed = carryTyped(() => byId("main").replaceWith(main));
     document.dispatchEvent(new Event("teach-anew"));
     // A browser tells only of what was typed into this very field.
     typed?.addEventListener("focusout", () => typed.dispatchEvent(new Event("change", { bubbles: true })), { once: true });

@@ -47,7 +47,7 @@ STATED: Final = Chapter("stated", "sheet", ("bonus-tiles", "merchants", "limits"
 BY_SLUG: Final = {chapter.slug: chapter for chapter in CHAPTERS}
 
 
-class Look(Struct, frozen=True):
+class ChapterProgress(Struct, frozen=True):
     """How far a chapter is: its parts, where they come from, and what cannot be right."""
 
     chapter: Chapter
@@ -82,12 +82,12 @@ class Look(Struct, frozen=True):
         return tuple(source for source in get_args(Source) if source in found)
 
 
-def look(box: Box, chapter: Chapter) -> Look:
+def look(box: Box, chapter: Chapter) -> ChapterProgress:
     """Look at one chapter."""
     return next(_looks(box, (chapter,)))
 
 
-def looks(box: Box) -> tuple[Look, ...]:
+def looks(box: Box) -> tuple[ChapterProgress, ...]:
     """Look at all chapters, and at what is the same in every copy."""
     return tuple(_looks(box, (*CHAPTERS, STATED)))
 
@@ -127,11 +127,11 @@ def following(slug: str) -> str:
     return "".join(slugs[slugs.index(slug) + 1 :][:1])
 
 
-def _looks(box: Box, chapters: Iterable[Chapter]) -> Iterator[Look]:
+def _looks(box: Box, chapters: Iterable[Chapter]) -> Iterator[ChapterProgress]:
     coverage = completeness(box)
     findings = check(box)
     for chapter in chapters:
-        yield Look(
+        yield ChapterProgress(
             chapter,
             tuple(part for part in coverage if part.part in chapter.parts),
             tuple(one for one in findings if one.part in chapter.parts),

@@ -19,7 +19,7 @@ from companion.games.mombasa.terms import COMPANIES
 from companion.web.mombasa.expand.changes import across, change
 from companion.web.mombasa.expand.forms import PositionForm, Query, TapForm, fields, form_of
 from companion.web.mombasa.expand.link import crossing_text, one_of
-from companion.web.mombasa.expand.look import Look, looked_at
+from companion.web.mombasa.expand.look import ExpansionView, looked_at
 from companion.web.mombasa.expand.players import HoldersForm
 from companion.web.mombasa.expand.position import MOST_POINTS, Crossing, Position
 from companion.web.mombasa.expand.standing import Effects
@@ -46,9 +46,9 @@ class Desk(Struct, frozen=True):
     page: str
     look: str
     start: Position
-    effects: Callable[[Position, Look], Effects]
+    effects: Callable[[Position, ExpansionView], Effects]
     worth: Callable[[Position], Worth | None]
-    more: Callable[[Position, Look], dict[str, object]] = lambda _position, _look: {}
+    more: Callable[[Position, ExpansionView], dict[str, object]] = lambda _position, _look: {}
     kept: tuple[tuple[str, str], ...] = ()
     at_table: bool = False
     adapted: Callable[[Position], Position] = not_placing
@@ -104,7 +104,7 @@ class Alternative(Struct, frozen=True):
     """A plan, what it does, and the way to it."""
 
     plan: Plan
-    look: Look
+    look: ExpansionView
     effects: Effects
     address: str
 
@@ -245,7 +245,7 @@ def _alternative(asked: Asked, plan: Plan) -> Alternative:
     return Alternative(plan, seen, asked.desk.effects(taken, seen), asked.desk.address(taken))
 
 
-def _anyway(asked: Asked, seen: Look) -> str:
+def _anyway(asked: Asked, seen: ExpansionView) -> str:
     """Name the tap by which a table says that it happened all the same, "" where it cannot have."""
     refused = asked.refused or seen.refused
     if not asked.desk.at_table or refused is None or not SET_ASIDE.issuperset(refused.problems):

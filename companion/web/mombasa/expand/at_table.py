@@ -42,7 +42,7 @@ from companion.web.mombasa.expand.cards_up import (
 )
 from companion.web.mombasa.expand.forms import TapForm, fields
 from companion.web.mombasa.expand.land import Land, land_of, photo_address, source_of
-from companion.web.mombasa.expand.look import Look
+from companion.web.mombasa.expand.look import ExpansionView
 from companion.web.mombasa.expand.pages import comparing
 from companion.web.mombasa.expand.placing import OffMap
 from companion.web.mombasa.expand.position import Position
@@ -114,7 +114,7 @@ class _Asking(Struct, frozen=True):
         """Whether this phone may say how things are: not how they were before an entry."""
         return self.here.writes and not self.here.corrects
 
-    def effects(self, position: Position, look: Look) -> Effects:
+    def effects(self, position: Position, look: ExpansionView) -> Effects:
         """Tell what it does to everybody's net worth."""
         seen = self.preview(position, look)
         return by_net_worth(look, seen.before, seen.after, self.here.names)
@@ -123,7 +123,7 @@ class _Asking(Struct, frozen=True):
         """Count what it is worth to who expands."""
         return worth_to(self.state, self.seat, position.company)
 
-    def preview(self, position: Position, look: Look) -> Preview:
+    def preview(self, position: Position, look: ExpansionView) -> Preview:
         """Do it on a table that nobody sees."""
         if id(look) not in self.seen:
             draft = self._sheet(position, look).draft(self.state, self.seat)
@@ -137,7 +137,7 @@ class _Asking(Struct, frozen=True):
         tapped = dict(fields(position, self.start()))
         return dict([ON_MAP]) | chosen | tapped | dict(self.form.written())
 
-    def more(self, position: Position, look: Look) -> dict[str, object]:
+    def more(self, position: Position, look: ExpansionView) -> dict[str, object]:
         """Give the templates what they need to offer it."""
         state, view, seen = self.state, self.here.view, self.preview(position, look)
         moving = self._sheet(position, look).moving(state, self.seat)
@@ -189,7 +189,7 @@ class _Asking(Struct, frozen=True):
         # What waits for the network is the same command as the form's, and done once.
         return sent | {"sent_id": sent_id(str(sent["command_id"]), wish | {"move": move})}
 
-    def _sheet(self, position: Position, look: Look) -> ExpansionSheet:
+    def _sheet(self, position: Position, look: ExpansionView) -> ExpansionSheet:
         gains = self.form.gains(position.company)
         said = cards_counted(position, self.held)
         cards = len(said) - said.count("tile")

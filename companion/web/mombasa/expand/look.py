@@ -54,7 +54,7 @@ class Ousted(Struct, frozen=True):
     gone: bool
 
 
-class Look(Struct, frozen=True):
+class ExpansionView(Struct, frozen=True):
     """All of it; `refused` is the first step that cannot be taken (any more).
 
     `waiting` counts that step and those after it.
@@ -76,7 +76,7 @@ class Look(Struct, frozen=True):
         return tuple(one for one in COMPANIES if one in moved or one == self.company)
 
 
-def looked_at(position: Position) -> Look:
+def looked_at(position: Position) -> ExpansionView:
     """Look at a position with the rules."""
     return look_at(
         position.map,
@@ -102,7 +102,7 @@ def look_at(
     steps: Sequence[Step] = (),
     returns: Sequence[Return] = (),
     anyway: Collection[str] = (),
-) -> Look:
+) -> ExpansionView:
     """Look at an expansion; regions in `anyway` are entered though a rule speaks against it."""
     tried = expand(map_, company, points, occupied, bases, steps, anyway=anyway)
     refused = next((made for made in tried.steps if is_barred(made, anyway)), None)
@@ -117,7 +117,7 @@ def look_at(
         done = expand(map_, company, points, occupied, bases, legal, anyway=anyway)
 
     base = done.bases[company]
-    return Look(
+    return ExpansionView(
         company=company,
         expansion=done,
         steps=tuple(_steps(done.steps, bases[company], coins[company])),

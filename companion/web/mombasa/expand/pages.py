@@ -15,7 +15,7 @@ from companion.web.mombasa.expand import land as lands
 from companion.web.mombasa.expand.asking import Desk, answer_look, answer_page, ask
 from companion.web.mombasa.expand.forms import TapForm
 from companion.web.mombasa.expand.land import Land, land_of, photo_address
-from companion.web.mombasa.expand.look import Look
+from companion.web.mombasa.expand.look import ExpansionView
 from companion.web.mombasa.expand.position import Position
 from companion.web.mombasa.expand.standing import by_shares
 from companion.web.safety import limiter
@@ -86,7 +86,7 @@ def _taught(share_key: str, version: int, photo: str) -> Land:
     return land_of(box_of(boxes().by_share_key(share_key)), photo)
 
 
-def _boards(position: Position, look: Look) -> dict[str, object]:
+def _boards(position: Position, look: ExpansionView) -> dict[str, object]:
     """Offer the other boards; only a whole page asks for them."""
     del look
     return {

@@ -9,7 +9,7 @@ from companion.games.mombasa.ranking import ranks
 from companion.games.mombasa.terms import COMPANIES, Company
 from companion.games.mombasa.tracking import reading
 from companion.games.mombasa.tracking.state import State
-from companion.web.mombasa.expand.look import Look
+from companion.web.mombasa.expand.look import ExpansionView
 from companion.web.mombasa.expand.position import Position
 
 
@@ -43,7 +43,7 @@ class Effects(Struct, frozen=True):
     standings: tuple[Standing, ...]
 
 
-def by_shares(position: Position, look: Look) -> Effects:
+def by_shares(position: Position, look: ExpansionView) -> Effects:
     """Count what is known without a table: everybody's shares, and the pounds for who expands."""
     before, after = (_values(position, one) for one in (position.bases, look.expansion.bases))
     totals = [
@@ -60,7 +60,9 @@ def by_shares(position: Position, look: Look) -> Effects:
     return Effects(tuple(values), tuple(_standings(names, worth, totals)))
 
 
-def by_net_worth(look: Look, before: State, after: State, names: Mapping[int, str]) -> Effects:
+def by_net_worth(
+    look: ExpansionView, before: State, after: State, names: Mapping[int, str]
+) -> Effects:
     """Count all that a table knows: the net worth of every seat."""
     values = (
         Value(one, reading.share_value(before, one), reading.share_value(after, one))

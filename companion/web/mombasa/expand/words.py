@@ -9,7 +9,7 @@ from flask_babel import gettext, ngettext
 from companion.games.mombasa.expansion import Entry, Problem
 from companion.games.mombasa.map import BASE, Lines, Region
 from companion.games.mombasa.terms import Company
-from companion.web.mombasa.expand.look import Look
+from companion.web.mombasa.expand.look import ExpansionView
 from companion.web.mombasa.expand.position import Position
 from companion.web.mombasa.terms import of_company
 
@@ -19,7 +19,7 @@ REWARDS: Final = ("pounds", "diamonds", "track", "bookkeeping")
 class Words:
     """The words for one answer, each put together once: a map says the same of many regions."""
 
-    def __init__(self, position: Position, look: Look) -> None:
+    def __init__(self, position: Position, look: ExpansionView) -> None:
         self.position = position
         self.left = look.expansion.left
         self.of_company = cache(of_company)

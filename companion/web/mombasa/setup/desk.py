@@ -24,7 +24,7 @@ from companion.tables.service import View
 from companion.web.mombasa.box.at_box import box_on_table
 from companion.web.mombasa.setup.look import LaidOut, Row, rows_for
 from companion.web.mombasa.setup.plan import Seat
-from companion.web.mombasa.setup.tile_row import TILE, Look, is_only_here, look_at, tiles_of
+from companion.web.mombasa.setup.tile_row import TILE, TileSight, is_only_here, look_at, tiles_of
 from companion.web.numbers import number_in
 from companion.web.safety import known_device
 from companion.web.table.screens import Here
@@ -40,7 +40,7 @@ class OwnTiles(Struct, frozen=True):
 
     chooses: bool
     mine: int | None
-    own: Look | None
+    own: TileSight | None
     cards: dict[str, Card]
 
 

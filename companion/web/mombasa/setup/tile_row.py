@@ -45,24 +45,24 @@ def tiles_at(code: str, places: tuple[int, ...]) -> tuple[str, ...]:
     )
 
 
-class Look(Struct, frozen=True):
+class TileSight(Struct, frozen=True):
     """What a phone may see of a seat's two tiles, and their `faces` by place while it does."""
 
     sight: Sight
     faces: dict[int, StartingTile] = {}
 
 
-def look_at(here: Here, seat: int, setup: SettingUp) -> Look:
+def look_at(here: Here, seat: int, setup: SettingUp) -> TileSight:
     """Show a phone the tiles dealt to a seat, if it is the one that looks at them."""
     code, dealt = here.view.code, setup.tiles[seat - 1]
     sight = secrets().sight(code, known_device() or "", seat, LOOK)
     if seat != here.place.seat and seat in secrets().held(code, TILE):
-        return Look("shown")
+        return TileSight("shown")
     if sight != "mine":
-        return Look(sight)
+        return TileSight(sight)
     tiles = tiles_of(load_box("practice"))
     faces = zip(dealt, tiles_at(code, dealt), strict=True)
-    return Look(sight, {place: tiles[tile] for place, tile in faces})
+    return TileSight(sight, {place: tiles[tile] for place, tile in faces})
 
 
 def tiles_of(box: Box) -> dict[str, StartingTile]:

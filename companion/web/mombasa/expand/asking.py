@@ -35,7 +35,7 @@ def not_placing(position: Position) -> Position:
     return replace(position, mode="expand") if position.mode == "place" else position
 
 
-class Desk(Struct, frozen=True):
+class ExpansionAsked(Struct, frozen=True):
     """Where a question is asked: its addresses, and the position that it starts from.
 
     `kept` stands in every address besides the position; `effects` tells what an expansion does to
@@ -77,7 +77,7 @@ class Desk(Struct, frozen=True):
 class Asked(Struct, frozen=True):
     """A position, and what came of the tap on it."""
 
-    desk: Desk
+    desk: ExpansionAsked
     form: PositionForm
     holders: HoldersForm | None
     position: Position
@@ -116,7 +116,7 @@ class Alternatives(Struct, frozen=True):
     best: tuple[Alternative, ...] | None
 
 
-def ask(query: Query, desk: Desk) -> Asked:
+def ask(query: Query, desk: ExpansionAsked) -> Asked:
     """Read an address: where things stand, then the one change that was asked for."""
     form = form_of(query, desk.start, at_table=desk.at_table)
     unread = form.unread()

@@ -32,7 +32,7 @@ from companion.web.mombasa.actions.correcting import (
     with_entered,
 )
 from companion.web.mombasa.box.at_box import box_on_table, edition_on_table
-from companion.web.mombasa.expand.asking import Desk, answer_look, answer_page, ask
+from companion.web.mombasa.expand.asking import ExpansionAsked, answer_look, answer_page, ask
 from companion.web.mombasa.expand.cards_up import (
     asks_cards,
     cards_counted,
@@ -226,7 +226,7 @@ class _Asking(Struct, frozen=True):
         )
 
 
-def _desk(code: str) -> Desk:
+def _desk(code: str) -> ExpansionAsked:
     here = as_it_was(arrive(code, known_device() or ""))
     state = here.view.state
     if not isinstance(state, State):
@@ -236,7 +236,7 @@ def _desk(code: str) -> Desk:
     form = kept_rewards(request.args, len(state.seats))
     corrected = ((CORRECTS, str(here.corrects)),) if here.corrects else ()
     asking = _Asking(here, acting(state, seat).state, seat, form)
-    return Desk(
+    return ExpansionAsked(
         url_for("table_expand.expand", code=here.view.code),
         url_for("table_expand.look", code=here.view.code),
         asking.start(),

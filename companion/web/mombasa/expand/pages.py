@@ -12,7 +12,7 @@ from companion.games.mombasa.aims import Worth, worth_of
 from companion.games.mombasa.box import load_contents
 from companion.web.mombasa.box.at_box import box_of, guard, known_boxes
 from companion.web.mombasa.expand import land as lands
-from companion.web.mombasa.expand.asking import Desk, answer_look, answer_page, ask
+from companion.web.mombasa.expand.asking import ExpansionAsked, answer_look, answer_page, ask
 from companion.web.mombasa.expand.forms import TapForm
 from companion.web.mombasa.expand.land import Land, land_of, photo_address
 from companion.web.mombasa.expand.look import ExpansionView
@@ -58,25 +58,27 @@ def look_across() -> Response:
     return answer_look(ask(request.args, _by_borders()))
 
 
-def _page(desk: Desk) -> Response:
+def _page(desk: ExpansionAsked) -> Response:
     return answer_page(ask(request.args, desk), request.args, "mombasa/expand/expand.html")
 
 
-def _on_a_map() -> Desk:
+def _on_a_map() -> ExpansionAsked:
     """Take the map of the box that is named, else the practice map."""
     key = TapForm(request.args).box.data
     page, look = url_for(".check"), url_for(".look")
     if not key:
-        return Desk(page, look, Position(lands.practice()), by_shares, _worth, _boards)
+        return ExpansionAsked(page, look, Position(lands.practice()), by_shares, _worth, _boards)
     box = boxes().by_share_key(key)
     land = _taught(box.share_key, box.version, photo_address(box.photo))
     kept = (("box", key),)
-    return Desk(page, look, Position(land), by_shares, _worth, _boards, kept)
+    return ExpansionAsked(page, look, Position(land), by_shares, _worth, _boards, kept)
 
 
-def _by_borders() -> Desk:
+def _by_borders() -> ExpansionAsked:
     start = Position(lands.borders())
-    return Desk(url_for(".borders"), url_for(".look_across"), start, by_shares, _worth, _boards)
+    return ExpansionAsked(
+        url_for(".borders"), url_for(".look_across"), start, by_shares, _worth, _boards
+    )
 
 
 @lru_cache(maxsize=32)

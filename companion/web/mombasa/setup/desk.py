@@ -44,7 +44,7 @@ class OwnTiles(Struct, frozen=True):
     cards: dict[str, Card]
 
 
-class Desk(Struct, frozen=True):
+class SetupView(Struct, frozen=True):
     """What every phone of a seat needs to show the set-up.
 
     The tiles may be `only_here` and lie on no table. `tiles` are those that seats are known to
@@ -111,13 +111,13 @@ def own_tiles(here: Here) -> OwnTiles:
     )
 
 
-def desk_of(view: View, seat: int | None) -> Desk:
+def desk_of(view: View, seat: int | None) -> SetupView:
     """Look at a table that is being set up from a seat."""
     state, setup = _setting_up(view)
     laid, facts = laid_of(view), state.facts
     box, only_here = box_on_table(facts), is_only_here(facts, setup)
     disputed = _disputed(facts, box)
-    return Desk(
+    return SetupView(
         me=seat,
         laid=laid,
         rows=rows_for(len(view.seats), setup.mode, laid.possible_bonuses),

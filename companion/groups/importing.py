@@ -58,7 +58,7 @@ class Step(Struct, frozen=True):
         )
 
 
-class Plan(Struct, frozen=True):
+class ImportPlan(Struct, frozen=True):
     """What an import will do: add, correct and bring back games, and add players.
 
     `mark` changes with the file and with the group, so that nobody agrees to something else.
@@ -101,7 +101,7 @@ class Plan(Struct, frozen=True):
         return tuple(step.game for step in self.steps if step.outcome == outcome)
 
 
-def plan(session: Session, group: GroupRow, raw: bytes) -> Plan:
+def plan(session: Session, group: GroupRow, raw: bytes) -> ImportPlan:
     """Tell what a file would change, and write nothing; raises BadFileError."""
     file = read(raw)
     there = results_by_id(session, group)
@@ -134,7 +134,7 @@ def plan(session: Session, group: GroupRow, raw: bytes) -> Plan:
     agreed = [(step.outcome, step.version, step.new.id) for step in changing]
     content.update(msgspec.json.encode([agreed, joining]))
     mark = content.hexdigest()
-    return Plan(file.name, changing, len(steps) - len(changing), tuple(joining), mark)
+    return ImportPlan(file.name, changing, len(steps) - len(changing), tuple(joining), mark)
 
 
 def take(session: Session, group: GroupRow, steps: Sequence[Step], names: Sequence[str]) -> int:

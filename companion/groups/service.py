@@ -7,7 +7,7 @@ from time import monotonic, sleep
 from sqlalchemy import Engine, delete, func, select
 
 from companion.groups import exchange, importing, log, people, saving
-from companion.groups.importing import Plan
+from companion.groups.importing import ImportPlan
 from companion.groups.log import About
 from companion.groups.models import (
     ChangeRow,
@@ -190,12 +190,12 @@ class Groups:
             results = results_of(session, group)
             return exchange.written(group, names, results, changes, datetime.now(UTC))
 
-    def plan_import(self, key: str, raw: bytes) -> Plan:
+    def plan_import(self, key: str, raw: bytes) -> ImportPlan:
         """Tell what a file would change, and change nothing; raises BadFileError."""
         with reading(self._engine) as session:
             return importing.plan(session, group_by_key(session, key), raw)
 
-    def take_import(self, key: str, plan: Plan, device: str) -> None:
+    def take_import(self, key: str, plan: ImportPlan, device: str) -> None:
         """Import a file as planned, portion by portion.
 
         Raises ChangedMeanwhileError where somebody has changed one of its games otherwise since:

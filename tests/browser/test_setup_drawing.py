@@ -11,8 +11,8 @@ from msgspec import Struct
 
 from companion.games.mombasa.setup import Mode, Redraws, Wishes, set_up
 from companion.games.mombasa.terms import TrackId
+from companion.web.mombasa.setup.draws import link
 from companion.web.mombasa.setup.form import SetupForm
-from companion.web.mombasa.setup.plan import link
 from tests.browser.conftest import Phone
 
 pytestmark = pytest.mark.browser

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from sqlalchemy import Connection, Engine, event
 
 from companion.groups.errors import ChangedMeanwhileError
-from companion.groups.importing import PORTION, Plan
+from companion.groups.importing import PORTION, ImportPlan
 from companion.groups.service import Groups
 from companion.groups.values import NewResult
 from tests.groups.games import ANAS_PHONE, BENS_PHONE, content, on
@@ -82,7 +82,7 @@ class CutOffError(Exception):
     """The laptop was closed."""
 
 
-def cut_off(engine: Engine, groups: Groups, key: str, plan: Plan) -> None:
+def cut_off(engine: Engine, groups: Groups, key: str, plan: ImportPlan) -> None:
     """Import a file as far as its second portion, which is never committed."""
     commits: list[Connection] = []
 

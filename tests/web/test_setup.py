@@ -9,11 +9,9 @@ import segno
 from msgspec.structs import replace
 
 from companion.games.mombasa.setup import Redraws, Wishes
-from companion.web.mombasa.setup.form import LONGEST_SEED, SetupForm
-from companion.web.mombasa.setup.look import rows_for, rows_for_all, turned_by
-from companion.web.mombasa.setup.plan import (
+from companion.web.mombasa.setup.draws import (
     TIMES,
-    Plan,
+    Draw,
     Seat,
     again,
     all_again,
@@ -21,6 +19,8 @@ from companion.web.mombasa.setup.plan import (
     new_seed,
     with_lock_turned,
 )
+from companion.web.mombasa.setup.form import LONGEST_SEED, SetupForm
+from companion.web.mombasa.setup.look import rows_for, rows_for_all, turned_by
 from tests.pages import CheckingClient
 
 NAMES = ("Ada", "Ben", "Cy", "Di")
@@ -266,14 +266,14 @@ SEATS = (Seat("Ana", "blue"), Seat("Ben", "green"))
 @pytest.mark.parametrize(
     "plan",
     [
-        Plan("variable", "X", SEATS),
-        Plan("first", "ÄÖ & =+", SEATS, Wishes(first_player="Ben")),
-        Plan("variable", "X", SEATS, Wishes(bans=("A1", "C2")), ("tracks", "first-player")),
-        Plan("variable", "X", SEATS, Wishes(tracks=("A1", "C2", "D1", "B2"))),
-        Plan("variable", "X", SEATS, Wishes(redraws=Redraws(1, 2, 3))),
+        Draw("variable", "X", SEATS),
+        Draw("first", "ÄÖ & =+", SEATS, Wishes(first_player="Ben")),
+        Draw("variable", "X", SEATS, Wishes(bans=("A1", "C2")), ("tracks", "first-player")),
+        Draw("variable", "X", SEATS, Wishes(tracks=("A1", "C2", "D1", "B2"))),
+        Draw("variable", "X", SEATS, Wishes(redraws=Redraws(1, 2, 3))),
     ],
 )
-def test_a_link_is_read_as_it_was_written(plan: Plan) -> None:
+def test_a_link_is_read_as_it_was_written(plan: Draw) -> None:
     form = SetupForm.of_link(link(plan))
     assert form.validate(), form.errors
     assert form.plan() == plan
@@ -281,24 +281,24 @@ def test_a_link_is_read_as_it_was_written(plan: Plan) -> None:
 
 def test_what_was_chosen_by_hand_is_drawn_when_drawn_again() -> None:
     by_hand = Wishes(tracks=("A1", "C2", "D1", "B2"), first_player="Ben")
-    plan = again(Plan("variable", "X", SEATS, by_hand), "tracks", "first-player")
-    assert plan == Plan("variable", "X", SEATS)
+    plan = again(Draw("variable", "X", SEATS, by_hand), "tracks", "first-player")
+    assert plan == Draw("variable", "X", SEATS)
 
 
 def test_everything_again_leaves_what_was_chosen_by_hand() -> None:
     by_hand = Wishes(tracks=("A1", "C2", "D1", "B2"), first_player="Ben")
-    plan = all_again(Plan("variable", "X", SEATS, by_hand))
+    plan = all_again(Draw("variable", "X", SEATS, by_hand))
     assert plan.wishes == replace(by_hand, redraws=Redraws(starting_tiles=1))
-    first = Plan("first", "X", SEATS, Wishes(first_player="Ben"))
+    first = Draw("first", "X", SEATS, Wishes(first_player="Ben"))
     assert all_again(first) == first
 
 
 def test_everything_again_leaves_what_is_locked_and_starts_over_after_the_last() -> None:
-    plan = Plan("variable", "X", SEATS, Wishes(redraws=Redraws(tracks=TIMES[-1])))
+    plan = Draw("variable", "X", SEATS, Wishes(redraws=Redraws(tracks=TIMES[-1])))
     locked = with_lock_turned(plan, "starting-tiles")
     assert all_again(locked).wishes.redraws == Redraws(first_player=1)
     assert with_lock_turned(locked, "starting-tiles") == plan
-    first = all_again(Plan("first", "X", SEATS))
+    first = all_again(Draw("first", "X", SEATS))
     assert first.wishes.redraws == Redraws(first_player=1)
 
 

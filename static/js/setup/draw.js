@@ -18,7 +18,7 @@ const partOf = (name) => byId(`part-${name}`);
 
 const linked = planHere(page);
 // Nothing is shown or changed without one.
-let plan = /** @type {import("./plan.js").Plan} */ (linked);
+let plan = /** @type {import("./plan.js").Draw} */ (linked);
 
 function show() {
   const setup = drawn(plan);

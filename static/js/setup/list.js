@@ -54,7 +54,7 @@ function clear() {
   });
 }
 
-/** @param {import("./plan.js").Plan} plan */
+/** @param {import("./plan.js").Draw} plan */
 function start(plan) {
   fillIn(page, plan, drawn(plan));
   tick(kept(name)?.done ?? []);

@@ -20,7 +20,7 @@ export const tidy = (text) =>
     .replace(/^ | $/g, "");
 
 /**
- * @typedef {object} Plan
+ * @typedef {object} Draw
  * @property {string} mode
  * @property {string} seed
  * @property {{name: string, colour: string}[]} seats
@@ -35,7 +35,7 @@ export const tidy = (text) =>
 /**
  * Read a link; null where it holds no set-up that could be drawn here. Without a seed it gets a new one.
  * @param {string} search
- * @returns {Plan | null}
+ * @returns {Draw | null}
  */
 export function readLink(search) {
   const query = new URLSearchParams(search);
@@ -63,7 +63,7 @@ export function readLink(search) {
     Object.values(plan.redraws).every((times) => times !== null) &&
     (!plan.markers || DISPUTED.includes(plan.markers)) &&
     query.getAll("keep").every((part) => PARTS.includes(part));
-  return isSound && !impossible(plan) ? /** @type {Plan} */ (plan) : null;
+  return isSound && !impossible(plan) ? /** @type {Draw} */ (plan) : null;
 }
 
 /** Whether a link was made by a release that draws differently. */
@@ -91,7 +91,7 @@ function areSound(seats) {
 
 /**
  * Write a link; what is not wished is not there.
- * @param {Plan} plan
+ * @param {Draw} plan
  */
 export function linkOf({ mode, seed, seats, starts, bans, laid, redraws, markers, kept }) {
   const query = new URLSearchParams({ v: String(VERSION), mode, seed });
@@ -108,21 +108,21 @@ export function linkOf({ mode, seed, seats, starts, bans, laid, redraws, markers
 
 /**
  * What is drawn: in the first game, only who begins.
- * @param {Plan} plan
+ * @param {Draw} plan
  */
 export const partsOf = ({ mode }) => (mode === "variable" ? PARTS : ["first-player"]);
 
 /**
- * @param {Plan} plan
+ * @param {Draw} plan
  * @returns {Record<string, unknown>}
  */
 const byHand = ({ laid, starts }) => ({ tracks: laid, "first-player": starts });
 
 /**
  * Draw parts again; what was chosen by hand is drawn instead.
- * @param {Plan} plan
+ * @param {Draw} plan
  * @param {string[]} parts
- * @returns {Plan}
+ * @returns {Draw}
  */
 export function again(plan, parts) {
   const times = parts.filter((part) => !byHand(plan)[part]).map((part) => [part, (plan.redraws[part] + 1) % (MOST_REDRAWS + 1)]);
@@ -136,12 +136,12 @@ export function again(plan, parts) {
 
 /**
  * Draw everything again that is neither locked nor chosen by hand.
- * @param {Plan} plan
+ * @param {Draw} plan
  */
 export const allAgain = (plan) => again(plan, partsOf(plan).filter((part) => !plan.kept.includes(part) && !byHand(plan)[part]));
 
 /**
- * @param {Plan} plan
+ * @param {Draw} plan
  * @param {string} turned
  */
 export function withLockTurned(plan, turned) {

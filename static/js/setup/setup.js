@@ -11,7 +11,7 @@ const FIRST_GAME = ["A1", "B1", "C1", "D1"];
 const TILES = Array.from({ length: 10 }, (_, place) => place + 1);
 
 /**
- * @param {Omit<import("./plan.js").Plan, "seats" | "markers" | "kept"> & {players: number}} plan with how many play
+ * @param {Omit<import("./plan.js").Draw, "seats" | "markers" | "kept"> & {players: number}} plan with how many play
  * @returns {{tracks: string[], first: number, tiles: number[][]}} tracks by company, the first
  *   player's seat and the tiles by seat, seats counted from 0
  */

@@ -22,7 +22,7 @@ const playing = () => rows.slice(0, count());
 const seedOf = () => tidy(fieldIn(form, "seed").value).toUpperCase();
 
 const NOT_AGAIN = Object.fromEntries(PARTS.map((part) => [part, 0]));
-/** @type {Pick<import("./plan.js").Plan, "seed" | "redraws" | "markers" | "kept">} */
+/** @type {Pick<import("./plan.js").Draw, "seed" | "redraws" | "markers" | "kept">} */
 let given = {
   seed: seedOf(),
   redraws: Object.fromEntries(PARTS.map((part) => [part, Number(fieldIn(form, part)?.value ?? 0)])),

@@ -22,8 +22,8 @@ from companion.games.mombasa.tracking.teaching import Teach
 from companion.tables import secrets
 from companion.tables.service import View
 from companion.web.mombasa.box.at_box import box_on_table
+from companion.web.mombasa.setup.draws import Seat
 from companion.web.mombasa.setup.look import LaidOut, Row, rows_for
-from companion.web.mombasa.setup.plan import Seat
 from companion.web.mombasa.setup.tile_row import TILE, TileSight, is_only_here, look_at, tiles_of
 from companion.web.numbers import number_in
 from companion.web.safety import known_device

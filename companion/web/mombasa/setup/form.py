@@ -27,7 +27,7 @@ from companion.games.mombasa.setup import (
 )
 from companion.games.mombasa.terms import COMPANIES, PLAYERS, TRACK_IDS, TrackId
 from companion.names import MAX_NAME, tidy
-from companion.web.mombasa.setup.plan import TIMES, Plan, Seat, new_seed
+from companion.web.mombasa.setup.draws import TIMES, Draw, Seat, new_seed
 from companion.web.numbers import number_in
 from companion.web.players import COLOURS
 
@@ -152,7 +152,7 @@ class SetupForm(Form):
         """Name the parts that are locked."""
         return tuple(part for part in PARTS if part in self.keep.data)
 
-    def plan(self) -> Plan:
+    def plan(self) -> Draw:
         """Understand a form without errors; without a seed it gets a new one."""
         wishes = Wishes(
             bans=_tracks(dict.fromkeys(self.ban.data)),
@@ -164,7 +164,7 @@ class SetupForm(Form):
         )
         markers = next((track for track in DISPUTED if track == self.markers.data), None)
         seed = self.seed.data or new_seed()
-        return Plan(self.mode.data, seed, self.seats, wishes, self.kept, markers)
+        return Draw(self.mode.data, seed, self.seats, wishes, self.kept, markers)
 
     def validate(self, extra_validators: object = None) -> bool:
         """Find what is wrong; what no page of ours has sent is told of the link as a whole."""

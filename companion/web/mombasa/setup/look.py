@@ -18,7 +18,7 @@ from companion.games.mombasa.checklist import (
 from companion.games.mombasa.setup import ROUND_TRACK, Mode
 from companion.games.mombasa.terms import COMPANIES, PLAYERS, Company, TrackId
 from companion.games.mombasa.tracking.starting_bonus import BONUS_TRACKS
-from companion.web.mombasa.setup.plan import Seat
+from companion.web.mombasa.setup.draws import Seat
 
 __all__ = [
     "BONUS_TRACKS",

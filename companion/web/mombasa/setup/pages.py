@@ -15,6 +15,15 @@ from companion.games.mombasa.terms import COMPANIES, PLAYERS, TRACK_IDS, TrackId
 from companion.names import MAX_NAME
 from companion.web.addressing import phone_address, qr_code
 from companion.web.mombasa.box.at_box import box_choices
+from companion.web.mombasa.setup.draws import (
+    Draw,
+    Seat,
+    again,
+    all_again,
+    link,
+    parts_of,
+    with_lock_turned,
+)
 from companion.web.mombasa.setup.form import LONGEST_SEED, WORDS, SetupForm
 from companion.web.mombasa.setup.look import (
     LaidOut,
@@ -24,15 +33,6 @@ from companion.web.mombasa.setup.look import (
     rows_for,
     rows_for_all,
     turned_by,
-)
-from companion.web.mombasa.setup.plan import (
-    Plan,
-    Seat,
-    again,
-    all_again,
-    link,
-    parts_of,
-    with_lock_turned,
 )
 from companion.web.players import COLOUR_NAMES, COLOURS
 
@@ -44,7 +44,7 @@ DEFAULT_PLAYERS: Final = 3
 class DrawnPlan(Struct, frozen=True):
     """A plan and what came of it."""
 
-    plan: Plan
+    plan: Draw
     setup: Setup
     query: str
 

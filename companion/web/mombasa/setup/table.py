@@ -19,8 +19,8 @@ from companion.tables.seating import NewSeat
 from companion.web.language import title_of_today
 from companion.web.mombasa.box.at_box import box_choices, open_box
 from companion.web.mombasa.setup.at_setup import guard
+from companion.web.mombasa.setup.draws import Draw, link
 from companion.web.mombasa.setup.form import SetupForm
-from companion.web.mombasa.setup.plan import Plan, link
 from companion.web.mombasa.setup.tile_row import is_only_here, lay_row
 from companion.web.safety import device_id, limit_making
 from companion.web.table.at_table import remember
@@ -68,7 +68,7 @@ def open_table() -> Response:
     return redirect(url_for("live.screen", code=code, screen="lobby"), code=303)
 
 
-def _opening(plan: Plan, box: Box, edition: str, *, laid: bool) -> Opening:
+def _opening(plan: Draw, box: Box, edition: str, *, laid: bool) -> Opening:
     setup = plan.drawn()
     facts = with_markers_on(facts_of(box, setup.tracks, edition), plan.markers)
     bonuses = [fact.value for fact in facts.bonuses.values()]

@@ -24,7 +24,7 @@ class Seat(Struct, frozen=True):
     colour: str
 
 
-class Plan(Struct, frozen=True):
+class Draw(Struct, frozen=True):
     """A set-up that can be drawn. `kept` are the parts that drawing everything again leaves.
 
     `markers` is the track that brings more bonus markers, where somebody has looked.
@@ -58,22 +58,22 @@ def new_seed() -> str:
     return "".join(secrets.choice(SEED_SIGNS) for _ in range(SEED_LENGTH))
 
 
-def link(plan: Plan) -> str:
+def link(draw: Draw) -> str:
     """Write a set-up as the query of an address; what is not wished is not there."""
-    wishes, redraws = plan.wishes, plan.wishes.redraws
+    wishes, redraws = draw.wishes, draw.wishes.redraws
     times = (redraws.tracks, redraws.first_player, redraws.starting_tiles)
-    query: list[tuple[str, str | int]] = [("v", VERSION), ("mode", plan.mode), ("seed", plan.seed)]
-    query += [("name", seat.name) for seat in plan.seats]
-    query += [("colour", seat.colour) for seat in plan.seats]
-    if plan.starts:
-        query.append(("starts", plan.starts))
+    query: list[tuple[str, str | int]] = [("v", VERSION), ("mode", draw.mode), ("seed", draw.seed)]
+    query += [("name", seat.name) for seat in draw.seats]
+    query += [("colour", seat.colour) for seat in draw.seats]
+    if draw.starts:
+        query.append(("starts", draw.starts))
     query += [("ban", track) for track in wishes.bans]
     if wishes.tracks:
         query.append(("lay", ".".join(wishes.tracks)))
     query += [(part, number) for part, number in zip(PARTS, times, strict=True) if number]
-    if plan.markers:
-        query.append(("markers", plan.markers))
-    query += [("keep", part) for part in plan.kept]
+    if draw.markers:
+        query.append(("markers", draw.markers))
+    query += [("keep", part) for part in draw.kept]
     return urlencode(query)
 
 
@@ -82,9 +82,9 @@ def parts_of(mode: Mode) -> tuple[Part, ...]:
     return PARTS if mode == "variable" else ("first-player",)
 
 
-def again(plan: Plan, *parts: Part) -> Plan:
+def again(draw: Draw, *parts: Part) -> Draw:
     """Draw parts again; what was chosen by hand is drawn instead."""
-    wishes, redraws = plan.wishes, plan.wishes.redraws
+    wishes, redraws = draw.wishes, draw.wishes.redraws
     if "tracks" in parts:
         redraws = replace(redraws, tracks=_once_more(redraws.tracks, wishes.tracks))
         wishes = replace(wishes, tracks=None)
@@ -94,20 +94,20 @@ def again(plan: Plan, *parts: Part) -> Plan:
         wishes = replace(wishes, first_player=None)
     if "starting-tiles" in parts:
         redraws = replace(redraws, starting_tiles=_once_more(redraws.starting_tiles))
-    return replace(plan, wishes=replace(wishes, redraws=redraws))
+    return replace(draw, wishes=replace(wishes, redraws=redraws))
 
 
-def all_again(plan: Plan) -> Plan:
+def all_again(draw: Draw) -> Draw:
     """Draw everything again that is neither locked nor chosen by hand."""
-    by_hand = {"tracks": plan.wishes.tracks, "first-player": plan.wishes.first_player}
-    stays = {*plan.kept, *(part for part, choice in by_hand.items() if choice)}
-    return again(plan, *(part for part in parts_of(plan.mode) if part not in stays))
+    by_hand = {"tracks": draw.wishes.tracks, "first-player": draw.wishes.first_player}
+    stays = {*draw.kept, *(part for part, choice in by_hand.items() if choice)}
+    return again(draw, *(part for part in parts_of(draw.mode) if part not in stays))
 
 
-def with_lock_turned(plan: Plan, part: Part) -> Plan:
+def with_lock_turned(draw: Draw, part: Part) -> Draw:
     """Lock a part, or unlock it."""
-    kept = {*plan.kept} ^ {part}
-    return replace(plan, kept=tuple(part for part in PARTS if part in kept))
+    kept = {*draw.kept} ^ {part}
+    return replace(draw, kept=tuple(part for part in PARTS if part in kept))
 
 
 def _once_more(times: int, by_hand: object = None) -> int:

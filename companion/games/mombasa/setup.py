@@ -10,11 +10,11 @@ from companion.games.mombasa.terms import COMPANIES, Company, TrackId
 
 Mode = Literal["first", "variable"]
 Laid = tuple[TrackId, TrackId, TrackId, TrackId]
-Part = Literal["tracks", "first-player", "starting-tiles"]
+Lot = Literal["tracks", "first-player", "starting-tiles"]
 
 # Changes when the same seed would give another set-up.
 VERSION: Final = 1
-PARTS: Final[tuple[Part, ...]] = ("tracks", "first-player", "starting-tiles")
+LOTS: Final[tuple[Lot, ...]] = ("tracks", "first-player", "starting-tiles")
 STARTING_CASH: Final = 1
 STARTING_TILES: Final = 10
 
@@ -145,6 +145,6 @@ def deal_tiles(players: Sequence[str], seed: str, redraws: int = 0) -> dict[str,
     return {name: tuple(sorted(row[2 * seat : 2 * seat + 2])) for seat, name in enumerate(players)}
 
 
-def _label(part: Part, redraws: int) -> str:
-    label = f"mombasa/{VERSION}/{part}"
+def _label(lot: Lot, redraws: int) -> str:
+    label = f"mombasa/{VERSION}/{lot}"
     return f"{label}/{redraws}" if redraws else label

@@ -7,10 +7,10 @@ from urllib.parse import urlencode
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.games.mombasa.setup import PARTS, VERSION, Mode, Part, Setup, Wishes, set_up
+from companion.games.mombasa.setup import LOTS, VERSION, Lot, Mode, Setup, Wishes, set_up
 from companion.games.mombasa.terms import TrackId
 
-# How often a part can have been drawn again; then it begins anew.
+# How often a lot can have been drawn again; then it begins anew.
 TIMES: Final = range(1000)
 # Easily told apart when read aloud or written down.
 SEED_SIGNS: Final = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
@@ -25,7 +25,7 @@ class Seat(Struct, frozen=True):
 
 
 class Draw(Struct, frozen=True):
-    """A set-up that can be drawn. `kept` are the parts that drawing everything again leaves.
+    """A set-up that can be drawn. `kept` are the lots that drawing everything again leaves.
 
     `markers` is the track that brings more bonus markers, where somebody has looked.
     """
@@ -34,7 +34,7 @@ class Draw(Struct, frozen=True):
     seed: str
     seats: tuple[Seat, ...]
     wishes: Wishes = Wishes()
-    kept: tuple[Part, ...] = ()
+    kept: tuple[Lot, ...] = ()
     markers: TrackId | None = None
 
     @property
@@ -70,29 +70,29 @@ def link(draw: Draw) -> str:
     query += [("ban", track) for track in wishes.bans]
     if wishes.tracks:
         query.append(("lay", ".".join(wishes.tracks)))
-    query += [(part, number) for part, number in zip(PARTS, times, strict=True) if number]
+    query += [(lot, number) for lot, number in zip(LOTS, times, strict=True) if number]
     if draw.markers:
         query.append(("markers", draw.markers))
-    query += [("keep", part) for part in draw.kept]
+    query += [("keep", lot) for lot in draw.kept]
     return urlencode(query)
 
 
-def parts_of(mode: Mode) -> tuple[Part, ...]:
+def lots_of(mode: Mode) -> tuple[Lot, ...]:
     """Name what is drawn: in the first game, only who begins."""
-    return PARTS if mode == "variable" else ("first-player",)
+    return LOTS if mode == "variable" else ("first-player",)
 
 
-def again(draw: Draw, *parts: Part) -> Draw:
-    """Draw parts again; what was chosen by hand is drawn instead."""
+def again(draw: Draw, *lots: Lot) -> Draw:
+    """Draw lots again; what was chosen by hand is drawn instead."""
     wishes, redraws = draw.wishes, draw.wishes.redraws
-    if "tracks" in parts:
+    if "tracks" in lots:
         redraws = replace(redraws, tracks=_once_more(redraws.tracks, wishes.tracks))
         wishes = replace(wishes, tracks=None)
-    if "first-player" in parts:
+    if "first-player" in lots:
         times = _once_more(redraws.first_player, wishes.first_player)
         redraws = replace(redraws, first_player=times)
         wishes = replace(wishes, first_player=None)
-    if "starting-tiles" in parts:
+    if "starting-tiles" in lots:
         redraws = replace(redraws, starting_tiles=_once_more(redraws.starting_tiles))
     return replace(draw, wishes=replace(wishes, redraws=redraws))
 
@@ -100,14 +100,14 @@ def again(draw: Draw, *parts: Part) -> Draw:
 def all_again(draw: Draw) -> Draw:
     """Draw everything again that is neither locked nor chosen by hand."""
     by_hand = {"tracks": draw.wishes.tracks, "first-player": draw.wishes.first_player}
-    stays = {*draw.kept, *(part for part, choice in by_hand.items() if choice)}
-    return again(draw, *(part for part in parts_of(draw.mode) if part not in stays))
+    stays = {*draw.kept, *(lot for lot, choice in by_hand.items() if choice)}
+    return again(draw, *(lot for lot in lots_of(draw.mode) if lot not in stays))
 
 
-def with_lock_turned(draw: Draw, part: Part) -> Draw:
-    """Lock a part, or unlock it."""
-    kept = {*draw.kept} ^ {part}
-    return replace(draw, kept=tuple(part for part in PARTS if part in kept))
+def with_lock_turned(draw: Draw, lot: Lot) -> Draw:
+    """Lock a lot, or unlock it."""
+    kept = {*draw.kept} ^ {lot}
+    return replace(draw, kept=tuple(lot for lot in LOTS if lot in kept))
 
 
 def _once_more(times: int, by_hand: object = None) -> int:

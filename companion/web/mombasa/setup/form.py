@@ -16,11 +16,11 @@ from wtforms.validators import AnyOf, Length, ValidationError
 
 from companion.games.mombasa.box.disputed import DISPUTED
 from companion.games.mombasa.setup import (
-    PARTS,
+    LOTS,
     VERSION,
     Laid,
+    Lot,
     Mode,
-    Part,
     Redraws,
     Wishes,
     impossible,
@@ -98,7 +98,7 @@ class SetupForm(Form):
     """Who plays, clockwise, from which seed, and what the table wishes of the draw.
 
     `lay` are tracks laid by hand, `starts` is a chosen first player's seat, from 1. A field for
-    each part says how often it was drawn again, and `keep` which parts are locked. `markers` is the
+    each lot says how often it was drawn again, and `keep` which lots are locked. `markers` is the
     track with the bonus markers, where somebody has looked.
     """
 
@@ -116,7 +116,7 @@ class SetupForm(Form):
         validators=[Length(max=LONGEST_SEED, message=WORDS["long-seed"])],
     )
     markers = StringField(default="")
-    keep = SelectMultipleField(choices=list(PARTS), default=())
+    keep = SelectMultipleField(choices=list(LOTS), default=())
 
     @classmethod
     def of_link(cls, query: str) -> Self:
@@ -140,17 +140,17 @@ class SetupForm(Form):
         return edges if any(edges) else ()
 
     @property
-    def redraws(self) -> dict[Part, int]:
-        """Tell how often each part was drawn again, where that can be read."""
-        texts = {part: self[part].data or "" for part in PARTS}
+    def redraws(self) -> dict[Lot, int]:
+        """Tell how often each lot was drawn again, where that can be read."""
+        texts = {lot: self[lot].data or "" for lot in LOTS}
         return {
-            part: number_in(text) if _is_number(text, TIMES) else 0 for part, text in texts.items()
+            lot: number_in(text) if _is_number(text, TIMES) else 0 for lot, text in texts.items()
         }
 
     @property
-    def kept(self) -> tuple[Part, ...]:
-        """Name the parts that are locked."""
-        return tuple(part for part in PARTS if part in self.keep.data)
+    def kept(self) -> tuple[Lot, ...]:
+        """Name the lots that are locked."""
+        return tuple(lot for lot in LOTS if lot in self.keep.data)
 
     def plan(self) -> Draw:
         """Understand a form without errors; without a seed it gets a new one."""
@@ -220,7 +220,7 @@ class SetupForm(Form):
     def _is_changed(self) -> bool:
         return (
             any(self[name].errors for name in ("v", "mode", "keep"))
-            or not all(_is_number(self[part].data or "0", TIMES) for part in PARTS)
+            or not all(_is_number(self[lot].data or "0", TIMES) for lot in LOTS)
             or not {seat.colour for seat in self.seats} <= set(COLOURS)
             or not set(self.ban.data) <= set(TRACK_IDS)
             or self.markers.data not in {*DISPUTED, ""}
@@ -229,8 +229,8 @@ class SetupForm(Form):
         )
 
 
-for part in PARTS:
-    setattr(SetupForm, part, StringField(default=""))
+for lot in LOTS:
+    setattr(SetupForm, lot, StringField(default=""))
 
 
 def _problem_with(name: str, before: Sequence[str]) -> Problem | None:

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.games.mombasa.box import TrackBonus
 from companion.games.mombasa.box.disputed import markers_on
-from companion.games.mombasa.setup import Part, Redraws, Setup
+from companion.games.mombasa.setup import Lot, Redraws, Setup
 from companion.games.mombasa.terms import COMPANIES, PLAYERS, TRACK_IDS, TrackId
 from companion.names import MAX_NAME
 from companion.web.addressing import phone_address, qr_code
@@ -21,7 +21,7 @@ from companion.web.mombasa.setup.draws import (
     again,
     all_again,
     link,
-    parts_of,
+    lots_of,
     with_lock_turned,
 )
 from companion.web.mombasa.setup.form import LONGEST_SEED, WORDS, SetupForm
@@ -49,9 +49,9 @@ class DrawnPlan(Struct, frozen=True):
     query: str
 
     @property
-    def parts(self) -> tuple[Part, ...]:
+    def lots(self) -> tuple[Lot, ...]:
         """Name what can be drawn again."""
-        return parts_of(self.plan.mode)
+        return lots_of(self.plan.mode)
 
     @property
     def is_drawn_again(self) -> bool:
@@ -84,17 +84,17 @@ class DrawnPlan(Struct, frozen=True):
         """Link to the same where somebody has looked at a track."""
         return link(replace(self.plan, markers=markers_on(track, bonus)))
 
-    def again(self, part: Part) -> str:
-        """Link to the same with one part drawn again."""
-        return link(again(self.plan, part))
+    def again(self, lot: Lot) -> str:
+        """Link to the same with one lot drawn again."""
+        return link(again(self.plan, lot))
 
     def all_again(self) -> str:
         """Link to the same with everything drawn again that is not locked."""
         return link(all_again(self.plan))
 
-    def lock_turned(self, part: Part) -> str:
-        """Link to the same with a part locked or unlocked."""
-        return link(with_lock_turned(self.plan, part))
+    def lock_turned(self, lot: Lot) -> str:
+        """Link to the same with a lot locked or unlocked."""
+        return link(with_lock_turned(self.plan, lot))
 
 
 @setup.get("")

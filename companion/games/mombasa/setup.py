@@ -37,7 +37,7 @@ Times = Annotated[int, Meta(ge=0, le=999)]
 
 
 class Redraws(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """How often each part has been drawn again."""
+    """How often each lot has been drawn again."""
 
     tracks: Times = 0
     first_player: Times = 0

@@ -19,8 +19,8 @@ from companion.games.mombasa.box import load_box
 from companion.games.mombasa.setup import set_up
 from companion.games.mombasa.tracking.players import Earn
 from companion.games.mombasa.tracking.state import Opening, facts_of
+from companion.people import Person
 from companion.tables.commands import Command, Play, Undo, new_command_id, play
-from companion.tables.seating import NewSeat
 from companion.tables.service import Tables
 
 SHORT, LONG = 50, 5_000
@@ -56,7 +56,7 @@ def a_table(tables: Tables, lines: int) -> str:
     """Open a table that knows the practice box, with so many lines in its log."""
     setup = set_up(NAMES, "first", "bench")
     opening = Opening(facts_of(load_box("practice"), setup.tracks))
-    code = tables.create("mombasa", opening, [NewSeat(name) for name in NAMES], device=HOST)
+    code = tables.create("mombasa", opening, [Person(name) for name in NAMES], device=HOST)
     while tables.version(code) < lines:
         send(tables, code, play(Earn(1, 1)))
     return code

@@ -27,7 +27,7 @@ from companion.boxes.store import (
     edition_hash,
 )
 from companion.boxes.values import Edition, OwnedBox, PageSave, Photo, PhotoFile
-from companion.names import tidy
+from companion.people import tidy
 from companion.sessions import reading, writing
 
 MAX_BOX_NAME: Final = 60

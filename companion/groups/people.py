@@ -11,7 +11,7 @@ from companion.groups.errors import BadNameError, GroupFullError, NameTakenError
 from companion.groups.models import ChangeRow, GroupRow, PhoneRow, PlayerRow, ResultRow, SeatRow
 from companion.groups.store import player_row, players_of
 from companion.groups.values import NewSeat, Player, Summary
-from companion.names import MAX_NAME, tidy
+from companion.people import MAX_NAME, tidy
 
 MAX_GROUP_NAME: Final = 60
 MAX_PLAYERS: Final = 200

@@ -27,7 +27,7 @@ from companion.groups.values import (
     Saved,
     Seat,
 )
-from companion.names import tidy
+from companion.people import tidy
 
 MAX_RESULTS: Final = 5000
 MAX_NOTE: Final = 500

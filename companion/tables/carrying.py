@@ -16,7 +16,7 @@ from sqlalchemy import Engine, insert, select
 from sqlalchemy.orm import Session
 
 from companion.games.refusing import BadInput
-from companion.names import tidy
+from companion.people import Person, tidy
 from companion.sessions import reading, writing
 from companion.tables import seating
 from companion.tables.errors import BadFileError, ReadOnlyError, UnknownGameError
@@ -25,7 +25,6 @@ from companion.tables.exchange import MAX_LINES, TableFile, written
 from companion.tables.log import Draft, add_snapshot, append
 from companion.tables.models import LineRow, PhoneRow, TableRow
 from companion.tables.rereading import Reread, reread
-from companion.tables.seating import NewSeat
 from companion.tables.store import free_code, table_by_code
 from companion.tables.trackers import AnyTracker, find_tracker
 
@@ -88,9 +87,9 @@ class Carrying:
             raise BadFileError("other-game") from None
 
 
-def _seats(file: TableFile) -> list[NewSeat]:
+def _seats(file: TableFile) -> list[Person]:
     try:
-        seats = [NewSeat(seating.proper_name(seat.name), seat.colour) for seat in file.seats]
+        seats = [Person(seating.proper_name(seat.name), seat.colour) for seat in file.seats]
     except BadInput:
         raise BadFileError("damaged") from None
     if file.seat and file.seat > len(seats):

@@ -13,7 +13,7 @@ from msgspec import Meta, Raw, Struct
 from msgspec.json import Decoder
 from sqlalchemy.orm import Session
 
-from companion.names import MAX_NAME
+from companion.people import MAX_NAME
 from companion.tables.commands import CommandId, FindingCode, Version
 from companion.tables.errors import BadFileError
 from companion.tables.log import lines_after

@@ -19,7 +19,7 @@ from sqlalchemy.orm import Session
 from companion.database import Model
 from companion.games.refusing import BadInput
 from companion.games.tracking import Effect, Finding
-from companion.names import MAX_NAME, tidy
+from companion.people import MAX_NAME, tidy
 from companion.tables.amending import replay
 from companion.tables.amendments import Amendment, read_amendment
 from companion.tables.cells import changed_cells

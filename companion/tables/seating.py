@@ -9,7 +9,7 @@ from sqlalchemy import func, or_, select
 from sqlalchemy.orm import Session
 
 from companion.games.refusing import BadInput
-from companion.names import MAX_NAME, tidy
+from companion.people import MAX_NAME, Person, tidy
 from companion.tables.errors import (
     NotHostError,
     ReadOnlyError,
@@ -61,13 +61,6 @@ class Seat(Struct, frozen=True):
     host: bool
 
 
-class NewSeat(Struct, frozen=True):
-    """A seat to be: the player's name and colour."""
-
-    name: str
-    colour: str = ""
-
-
 def place_of(session: Session, table: TableRow, device: str) -> Place:
     """Tell what a phone is here."""
     return _place(table, device, _phone(session, table, device))
@@ -115,7 +108,7 @@ def waiting_phones(session: Session, table: TableRow) -> tuple[int, ...]:
     return tuple(session.scalars(found))
 
 
-def add_seats(session: Session, table_id: int, seats: Sequence[NewSeat]) -> None:
+def add_seats(session: Session, table_id: int, seats: Sequence[Person]) -> None:
     """Set the chairs, clockwise."""
     for number, seat in enumerate(seats, start=1):
         name, colour = proper_name(seat.name), tidy(seat.colour)[:MAX_COLOUR]

@@ -16,7 +16,7 @@ from msgspec import Struct
 from sqlalchemy import Engine, Select, select
 from sqlalchemy.orm import Session
 
-from companion.names import tidy
+from companion.people import Person, tidy
 from companion.sessions import reading, writing
 from companion.tables import naming, seating
 from companion.tables.amending import state_before
@@ -37,7 +37,7 @@ from companion.tables.meanwhile import beside
 from companion.tables.models import LineRow, PhoneRow, TableRow
 from companion.tables.playing import Attempt, attempt
 from companion.tables.repeating import is_repeated
-from companion.tables.seating import NewSeat, Place, Seat
+from companion.tables.seating import Place, Seat
 from companion.tables.store import (
     Pulse,
     free_code,
@@ -96,7 +96,7 @@ class Tables:
         self._trackers = trackers
 
     def create(
-        self, game: str, opening: object, seats: Sequence[NewSeat], *, device: str, title: str = ""
+        self, game: str, opening: object, seats: Sequence[Person], *, device: str, title: str = ""
     ) -> str:
         """Open a table with this phone as its host and return its code; raises BadInput."""
         tracker = self._trackers(game)

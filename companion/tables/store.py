@@ -9,7 +9,7 @@ from sqlalchemy import BindParameter, Connection, ScalarSelect, Select, bindpara
 from sqlalchemy.orm import Session
 from sqlalchemy.sql import ColumnElement
 
-from companion.names import tidy
+from companion.people import tidy
 from companion.tables.codes import heard, new_code
 from companion.tables.errors import UnknownTableError
 from companion.tables.models import PhoneRow, TableRow

@@ -1,4 +1,4 @@
-"""Players as every form asks for them: the colours of the pieces, first those that games have."""
+"""Players as every form asks for them: the colours of the pieces in words."""
 
 from typing import Final
 
@@ -16,7 +16,6 @@ COLOUR_NAMES: Final = {
     "brown": _l("Brown"),
     "pink": _l("Pink"),
 }
-COLOURS: Final = tuple(COLOUR_NAMES)
 
 
 def colour_name(colour: str) -> str:

@@ -18,12 +18,12 @@ from companion.games.asking import answer
 from companion.games.mombasa.box import load_box
 from companion.games.mombasa.scoring import Result
 from companion.games.mombasa.terms import CATEGORIES, GAME, Company, TrackId
+from companion.people import Person
 from companion.web.mombasa.score.doubts import doubts
 from companion.web.mombasa.score.printed import Printed, of_box
 from companion.web.mombasa.score.result import bar, standing, verdict
 from companion.web.mombasa.score.sheet import (
     REASONS,
-    Seat,
     TypedSheet,
     cell_name,
     cells_of,
@@ -107,7 +107,7 @@ def doubted_by_the_rules(sheet: TypedSheet, box: Printed) -> list[dict[str, Any]
 
 def a_sheet(chance: Random) -> TypedSheet:
     """Mostly likely numbers, many ties, and now and then something that cannot be read."""
-    seats = tuple(Seat(name, "blue") for name in "ABCD"[: chance.randint(1, 4)])
+    seats = tuple(Person(name, "blue") for name in "ABCD"[: chance.randint(1, 4)])
     most = chance.choice((1, 3, 20, 9999))
     odd = chance.random() < 0.2
 

@@ -13,8 +13,8 @@ from sqlalchemy import create_engine
 
 from companion.games.mombasa.tracking.players import Earn
 from companion.games.mombasa.tracking.state import Facts, Opening
+from companion.people import Person
 from companion.tables.commands import Command, new_command_id, play
-from companion.tables.seating import NewSeat
 from companion.tables.service import Tables
 from tests.front.quick import LARGE
 from tests.serving import Server, wait_until
@@ -51,7 +51,7 @@ def tables_of(instance: Path) -> Iterator[Tables]:
 
 
 def a_table(tables: Tables) -> str:
-    return tables.create("mombasa", Opening(Facts()), [NewSeat("Ana"), NewSeat("Ben")], device=HOST)
+    return tables.create("mombasa", Opening(Facts()), [Person("Ana"), Person("Ben")], device=HOST)
 
 
 def change(tables: Tables, code: str) -> int:

@@ -7,6 +7,7 @@ from msgspec import Struct
 from sqlalchemy import Engine, create_engine, event
 
 from companion.database import Model
+from companion.people import Person
 from companion.tables.commands import (
     Accepted,
     Asked,
@@ -18,7 +19,6 @@ from companion.tables.commands import (
     new_command_id,
     play,
 )
-from companion.tables.seating import NewSeat
 from companion.tables.service import Sent, Tables
 from tests.tables import abacus
 
@@ -71,7 +71,7 @@ def sit_down(tables: Tables, code: str, seat: int, *, share: bool = False) -> Ph
 
 
 def new_table(tables: Tables, seats: int = 4, device: str = "laptop") -> str:
-    people = [NewSeat(name) for name in NAMES[:seats]]
+    people = [Person(name) for name in NAMES[:seats]]
     return tables.create("abacus", abacus.Opening(), people, device=device, title="Friday")
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from companion.games.refusing import BadInput
+from companion.people import Person
 from companion.tables.errors import (
     NotHostError,
     ReadOnlyError,
@@ -13,7 +14,7 @@ from companion.tables.errors import (
     UnknownSeatError,
     UnknownTableError,
 )
-from companion.tables.seating import NewSeat, Place
+from companion.tables.seating import Place
 from companion.tables.service import Tables
 from tests.tables.abacus import Opening, Push
 from tests.tables.phones import accepted, new_table, sit_down
@@ -30,7 +31,7 @@ def newest_event(tables: Tables, code: str) -> tuple[str, dict[str, object]]:
 
 
 def test_a_new_table_has_named_seats_a_code_and_a_host(tables: Tables) -> None:
-    seats = [NewSeat(" Ana \0 Maria ", "blue"), NewSeat("Ben")]
+    seats = [Person(" Ana \0 Maria ", "blue"), Person("Ben")]
     code = tables.create("abacus", Opening(), seats, device="laptop", title=" Friday  night ")
     view = tables.view(code)
     assert [(seat.number, seat.name, seat.colour) for seat in view.seats] == [
@@ -43,7 +44,7 @@ def test_a_new_table_has_named_seats_a_code_and_a_host(tables: Tables) -> None:
 
 @pytest.mark.parametrize("seats", [[], ["Ana"] * 5, [""], ["x" * 41]])
 def test_a_table_that_cannot_be_is_not_made(tables: Tables, seats: list[str]) -> None:
-    people = [NewSeat(name) for name in seats]
+    people = [Person(name) for name in seats]
     with pytest.raises(BadInput):
         tables.create("abacus", Opening(), people, device="laptop")
     assert tables.tables_of("laptop") == ()
@@ -51,9 +52,9 @@ def test_a_table_that_cannot_be_is_not_made(tables: Tables, seats: list[str]) ->
 
 def test_an_opening_that_the_game_does_not_know_is_bad_input(tables: Tables) -> None:
     with pytest.raises(BadInput):
-        tables.create("abacus", {"dice": 3}, [NewSeat("Ana")], device="laptop")
+        tables.create("abacus", {"dice": 3}, [Person("Ana")], device="laptop")
     with pytest.raises(UnknownGameError):
-        tables.create("chess", {}, [NewSeat("Ana")], device="laptop")
+        tables.create("chess", {}, [Person("Ana")], device="laptop")
 
 
 def test_a_code_is_understood_however_it_is_typed(tables: Tables, code: str) -> None:
@@ -200,7 +201,7 @@ def test_a_seat_is_renamed_by_its_holder_or_the_host(tables: Tables, code: str) 
 
 
 def test_a_colour_that_somebody_has_is_swapped(tables: Tables) -> None:
-    seats = [NewSeat("Ana", "blue"), NewSeat("Ben", "green")]
+    seats = [Person("Ana", "blue"), Person("Ben", "green")]
     code = tables.create("abacus", Opening(), seats, device="laptop")
     tables.recolour_seat(code, "laptop", 1, "green")
     assert newest_event(tables, code) == ("recoloured", {"seat": 1, "colour": "green", "other": 2})

@@ -10,10 +10,10 @@ import pytest
 from werkzeug.datastructures import MultiDict
 
 from companion.games.mombasa.terms import CATEGORIES, COMPANIES
+from companion.people import Person
 from companion.web.mombasa.score.sheet import (
     DamagedLinkError,
     Doubt,
-    Seat,
     TypedSheet,
     cells_of,
     from_link,
@@ -338,7 +338,7 @@ def test_a_four_player_sheet_has_thirty_two_numbers() -> None:
 def test_a_sheet_survives_its_link() -> None:
     cells = {cell: f"{n}+1" for n, cell in enumerate(cells_of(2))}
     doubts = (Doubt("cairo", 0, "many-coins", 15), Doubt("diamonds", 2, "not-printed"))
-    seats = (Seat("A. B.", "blue"), Seat("C", "pink"))
+    seats = (Person("A. B.", "blue"), Person("C", "pink"))
     sheet = TypedSheet(seats, cells, AT, {"cairo": "D2"}, doubts)
     assert from_link(MultiDict(parse_qs(link(sheet)))) == sheet
 
@@ -349,6 +349,6 @@ def test_an_empty_address_is_no_sheet() -> None:
 
 
 def test_a_blank_sheet_misses_everything() -> None:
-    reading = read(TypedSheet((Seat("A", "blue"),), {}, AT))
+    reading = read(TypedSheet((Person("A", "blue"),), {}, AT))
     assert set(reading.problems.values()) == {"missing"}
     assert len(reading.problems) == 11

@@ -13,8 +13,8 @@ from werkzeug.test import TestResponse
 from companion.games.mombasa.box import load_box
 from companion.games.mombasa.terms import CATEGORIES
 from companion.games.mombasa.tracking.state import Opening
+from companion.people import Person
 from companion.tables import tables
-from companion.tables.seating import NewSeat
 from tests.web.phones import Phone, four_phones
 from tests.web.test_box import kept_box
 from tests.web.test_score import ANA, AT, BEN, COINS, fields, words
@@ -210,7 +210,7 @@ def test_a_live_table_fills_in_what_it_knows_and_says_so(app: Flask) -> None:
 
 def test_two_players_called_alike_still_have_a_score_sheet(app: Flask) -> None:
     with app.app_context():
-        seats = [NewSeat("Ana", "blue"), NewSeat("Ana", "green")]
+        seats = [Person("Ana", "blue"), Person("Ana", "green")]
         code = tables().create("mombasa", Opening(), seats, device="somebody")
     assert 'value="Ana 2"' in Phone(app).get(f"/t/{code}/score").text
 

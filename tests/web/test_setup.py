@@ -9,10 +9,10 @@ import segno
 from msgspec.structs import replace
 
 from companion.games.mombasa.setup import Redraws, Wishes
+from companion.people import Person
 from companion.web.mombasa.setup.draws import (
     TIMES,
     Draw,
-    Seat,
     again,
     all_again,
     link,
@@ -260,7 +260,7 @@ def test_the_game_is_taught_in_three_minutes(client: CheckingClient) -> None:
     assert 300 < len(told.split()) < 700
 
 
-SEATS = (Seat("Ana", "blue"), Seat("Ben", "green"))
+SEATS = (Person("Ana", "blue"), Person("Ben", "green"))
 
 
 @pytest.mark.parametrize(

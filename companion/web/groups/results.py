@@ -15,7 +15,7 @@ from companion.games.mombasa.terms import GAME
 from companion.groups.errors import ChangedMeanwhileError
 from companion.groups.saving import MAX_NOTE
 from companion.groups.values import YEARS, Content, Group, NewSeat, Result
-from companion.names import MAX_NAME
+from companion.people import MAX_NAME
 from companion.web.games import find
 from companion.web.groups.at_group import arrive, groups, guard, seat_name, words_for
 from companion.web.groups.look import bars

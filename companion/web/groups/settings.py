@@ -14,7 +14,7 @@ from wtforms.validators import InputRequired, Length
 from companion.groups.errors import BadNameError, NameTakenError
 from companion.groups.people import MAX_GROUP_NAME
 from companion.groups.values import Group, Player
-from companion.names import MAX_NAME
+from companion.people import MAX_NAME
 from companion.web.files import file_to_keep
 from companion.web.groups.at_group import arrive, groups, guard, words_for
 from companion.web.groups.words import change_words, difference_words

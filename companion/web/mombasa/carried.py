@@ -23,7 +23,7 @@ from companion.games.mombasa.tracking.printed import as_box
 from companion.games.mombasa.tracking.setting_up import ChooseAgain
 from companion.games.mombasa.tracking.state import Opening, ScoreSheet, SettingUp, State
 from companion.games.refusing import BadInput
-from companion.names import tidy
+from companion.people import tidy
 from companion.tables import tables
 from companion.tables.exchange import TableFile
 from companion.tables.service import View

@@ -17,19 +17,19 @@ from companion.games.mombasa.tracking.markers import MoveBoard, MoveJar, MoveTra
 from companion.games.mombasa.tracking.players import AddShareCard, Earn, Pay, PlaceMarker, SetCash
 from companion.games.mombasa.tracking.state import Opening, State, facts_of, open_table
 from companion.games.mombasa.tracking.turns import BeginActions, EndPhase, NextRound, PassTurn
+from companion.people import Person
 from companion.tables.commands import Accepted, Note, Play, Undo, new_command_id, play
 from companion.tables.commands import Command as Sent
-from companion.tables.seating import NewSeat
 from companion.tables.service import Tables
 
 SEED: Final = "demo"
 ROUNDS_PLAYED: Final = 4
 TURNS: Final = 3
 PEOPLE: Final = (
-    NewSeat("Ana", "blue"),
-    NewSeat("Ben", "green"),
-    NewSeat("Cy", "yellow"),
-    NewSeat("Dora", "red"),
+    Person("Ana", "blue"),
+    Person("Ben", "green"),
+    Person("Cy", "yellow"),
+    Person("Dora", "red"),
 )
 PHONES: Final = tuple(f"demo-{person.name}" for person in PEOPLE)
 SPACES: Final = ("buy-card", "goods-tile", "remove-card", "merchant-tile")

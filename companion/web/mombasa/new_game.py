@@ -15,13 +15,12 @@ from wtforms.validators import Length
 from companion.games.mombasa.setup import set_up
 from companion.games.mombasa.terms import COMPANIES, GAME, PLAYERS, TRACK_IDS
 from companion.games.mombasa.tracking.state import Opening, facts_of
-from companion.names import MAX_NAME
+from companion.people import COLOURS, MAX_NAME, Person
 from companion.tables import tables
-from companion.tables.seating import NewSeat
 from companion.web.language import title_of_today
 from companion.web.mombasa.box.at_box import offer_boxes, open_box
 from companion.web.numbers import number_in
-from companion.web.players import COLOUR_NAMES, COLOURS
+from companion.web.players import COLOUR_NAMES
 from companion.web.safety import device_id, limit_making
 from companion.web.table.at_table import remember
 
@@ -48,10 +47,10 @@ class NewGameForm(FlaskForm):
         """Return the field of a player's colour."""
         return self[f"colour-{seat}"]
 
-    def seats(self) -> list[NewSeat]:
+    def seats(self) -> list[Person]:
         """Return those who play, clockwise."""
         playing = range(1, number_in(self.players.data) + 1)
-        return [NewSeat(self._name(seat), self.colour(seat).data) for seat in playing]
+        return [Person(self._name(seat), self.colour(seat).data) for seat in playing]
 
     def first_player(self) -> int:
         """Return who begins, drawn where nobody was chosen."""

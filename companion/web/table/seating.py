@@ -8,14 +8,14 @@ from wtforms import BooleanField, HiddenField, StringField
 from wtforms.validators import AnyOf, Length, Optional
 
 from companion.games.refusing import BadInput
-from companion.names import MAX_NAME
+from companion.people import COLOURS, MAX_NAME
 from companion.tables import sightings, tables
 from companion.tables.codes import heard
 from companion.tables.errors import SeatTakenError, TableError, UnknownTableError
 from companion.tables.seating import MAX_TITLE
 from companion.web.addressing import phone_address, qr_code
 from companion.web.numbers import WholeNumberField
-from companion.web.players import COLOURS, colour_name
+from companion.web.players import colour_name
 from companion.web.safety import device_id, known_device
 from companion.web.table.at_table import (
     JoinForm,

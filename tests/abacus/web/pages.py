@@ -5,8 +5,8 @@ import os
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from companion.people import Person
 from companion.tables import tables
-from companion.tables.seating import NewSeat
 from companion.web.language import title_of_today
 from companion.web.safety import device_id
 from companion.web.sums import read_sum
@@ -24,7 +24,7 @@ def new() -> Response | str:
     if request.method == "GET":
         return render_template("abacus/new.html")
     names = [request.form.get(f"name-{n}", "") or colour for n, colour in enumerate(COLOURS, 1)]
-    seats = [NewSeat(name, colour) for name, colour in zip(names, COLOURS, strict=True)]
+    seats = [Person(name, colour) for name, colour in zip(names, COLOURS, strict=True)]
     code = tables().create("abacus", Opening(), seats, device=device_id(), title=title_of_today())
     tables().take_seat(code, device_id(), 1)
     remember(code)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from companion.games.mombasa.box import MAX_BYTES, Box, decode_box, encode_box
 from companion.games.mombasa.terms import GAME
 from companion.games.refusing import BadInput
-from companion.names import tidy
+from companion.people import tidy
 
 FORMAT: Final = "companion-box"
 FORM: Final = 1

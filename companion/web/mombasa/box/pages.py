@@ -16,7 +16,7 @@ from companion.boxes.service import MAX_BOX_NAME
 from companion.boxes.values import OwnedBox
 from companion.games.mombasa.box import encode_box, load_box
 from companion.games.mombasa.terms import GAME
-from companion.names import tidy
+from companion.people import tidy
 from companion.web.addressing import phone_address, qr_code
 from companion.web.files import file_to_keep
 from companion.web.mombasa.box.at_box import arrive, box_of, guard, known_boxes

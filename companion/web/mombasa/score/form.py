@@ -9,19 +9,18 @@ from wtforms import Field, SelectField, StringField
 from wtforms.fields.choices import SelectChoice
 
 from companion.games.mombasa.terms import CATEGORIES, COMPANIES, TRACK_IDS, Company, TrackId
-from companion.names import MAX_NAME
+from companion.people import COLOURS, MAX_NAME, Person
 from companion.web.mombasa.score.sheet import (
     MOST_PLAYERS,
     TABLE,
     Cell,
-    Seat,
     TypedSheet,
     cell_name,
     cells_of,
     plain_name,
     read,
 )
-from companion.web.players import COLOUR_NAMES, COLOURS
+from companion.web.players import COLOUR_NAMES
 
 COLUMNS: Final = range(1, MOST_PLAYERS + 1)
 
@@ -44,11 +43,11 @@ class SheetForm(FlaskForm):
         """Return the field of a cell."""
         return self[cell_name(*cell)]
 
-    def seat(self, column: int) -> Seat:
+    def seat(self, column: int) -> Person:
         """Return who sits there; who has no name goes by the colour."""
         chosen = self[f"colour-{column}"].data
         colour = chosen if chosen in COLOUR_NAMES else COLOURS[column - 1]
-        return Seat(
+        return Person(
             plain_name(self[f"name-{column}"].data or "") or str(COLOUR_NAMES[colour]), colour
         )
 

@@ -6,16 +6,14 @@ from datetime import UTC, datetime
 from companion.games.mombasa.terms import COMPANIES
 from companion.games.mombasa.tracking.score_sheet import known_cells
 from companion.games.mombasa.tracking.state import State
-from companion.names import MAX_NAME
+from companion.people import COLOURS, MAX_NAME, Person
 from companion.tables.service import View
 from companion.web.mombasa.score.sheet import (
     Cell,
-    Seat,
     TypedSheet,
     cell_name,
     cells_of,
 )
-from companion.web.players import COLOURS
 
 
 def table_sheet(view: View, state: State) -> TypedSheet:
@@ -34,10 +32,10 @@ def table_cells(state: State, players: int) -> dict[Cell, str]:
     return {cell: texts.get(cell_name(*cell), "") for cell in cells_of(players)}
 
 
-def seats_of(view: View) -> Iterator[Seat]:
+def seats_of(view: View) -> Iterator[Person]:
     """Name the players; the sheet wants no name twice."""
     names = [seat.name for seat in view.seats]
     for at, seat in enumerate(view.seats):
         twin = seat.name in names[:at]
         name = f"{seat.name[: MAX_NAME - 2]} {at + 1}" if twin else seat.name
-        yield Seat(name, seat.colour if seat.colour in COLOURS else COLOURS[at])
+        yield Person(name, seat.colour if seat.colour in COLOURS else COLOURS[at])

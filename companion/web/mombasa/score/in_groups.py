@@ -13,19 +13,18 @@ from werkzeug.datastructures import MultiDict
 from companion.games.mombasa.scoring import Holding
 from companion.games.mombasa.terms import CATEGORIES, COMPANIES, GAME, Company
 from companion.groups.values import Content, NewResult, NewSeat, Result, Source
+from companion.people import COLOURS, Person
 from companion.web.mombasa.score.exports import question
 from companion.web.mombasa.score.sheet import (
     TABLE,
     Cell,
     DamagedLinkError,
-    Seat,
     TypedSheet,
     from_link,
     link,
     read,
     sides_of,
 )
-from companion.web.players import COLOURS
 
 SIDED: Final = COMPANIES
 ROWS: Final = CATEGORIES
@@ -86,7 +85,7 @@ def sheet_of(result: Result, names: Sequence[str]) -> TypedSheet:
             both = f"{held.track}+{held.cards}"
             cells[company, number] = both if held.cards else str(held.track)
     seats = tuple(
-        Seat(name, seat.colour if seat.colour in COLOURS else COLOURS[seat.number - 1])
+        Person(name, seat.colour if seat.colour in COLOURS else COLOURS[seat.number - 1])
         for name, seat in zip(names, result.seats, strict=True)
     )
     sides = sides_of(result.sides)

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 
 from companion.games.mombasa.scoring import PlayerScore, Result
 from companion.games.mombasa.terms import CATEGORIES, COMPANIES, GAME
-from companion.names import MAX_NAME
+from companion.people import MAX_NAME
 from companion.tables import tables
 from companion.tables.service import Summary
 from companion.web.files import file_to_keep

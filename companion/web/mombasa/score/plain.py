@@ -20,7 +20,7 @@ from companion.tables.errors import OvertakenError
 from companion.web.mombasa.score.form import COLUMNS, SheetForm, texts_of
 from companion.web.mombasa.score.from_table import seats_of, table_cells, table_sheet
 from companion.web.mombasa.score.sheet import Cell, cell_name, plain_name, read
-from companion.web.mombasa.score.together import Person, change_person
+from companion.web.mombasa.score.together import Called, change_person
 from companion.web.table.screens import Here
 
 
@@ -51,7 +51,7 @@ def write_people(here: Here, device: str, form: PlainForm) -> dict[str, str]:
     refused: dict[str, str] = {}
     for seat in here.view.seats:
         name, colour = (f"{part}-{seat.number}" for part in ("name", "colour"))
-        wish = Person(seat.number, seen, form.typed_person(name), form.typed_person(colour))
+        wish = Called(seat.number, seen, form.typed_person(name), form.typed_person(colour))
         try:
             change_person(code, device, wish)
         except OvertakenError as error:

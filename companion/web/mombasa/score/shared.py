@@ -14,10 +14,10 @@ from companion.boxes.errors import UnknownBoxError
 from companion.games.mombasa.box import load_box
 from companion.games.mombasa.terms import GAME, PLAYERS
 from companion.games.mombasa.tracking.state import Opening, ScoreSheet, State, facts_of
+from companion.people import Person
 from companion.tables import tables
 from companion.tables.codes import heard
 from companion.tables.errors import TableError
-from companion.tables.seating import NewSeat
 from companion.web.addressing import phone_address, qr_code
 from companion.web.language import title_of_today
 from companion.web.mombasa.box.at_box import open_box
@@ -146,7 +146,7 @@ def share() -> WerkzeugResponse:
     opening = Opening(
         facts_of(box, dict(sheet.sides), edition), score=ScoreSheet(cells), only_score=True
     )
-    seats = [NewSeat(seat.name, seat.colour) for seat in sheet.seats]
+    seats = [Person(seat.name, seat.colour) for seat in sheet.seats]
     device = device_id()
     code = tables().create(GAME, opening, seats, device=device, title=title_of_today())
     remember(code)

@@ -22,8 +22,7 @@ from companion.games.mombasa.terms import (
     Company,
     TrackId,
 )
-from companion.names import MAX_NAME
-from companion.web.players import COLOURS
+from companion.people import COLOURS, MAX_NAME, Person
 from companion.web.sums import SumProblem, read_sum
 
 Cell = tuple[Category, int]
@@ -37,13 +36,6 @@ LONGEST_CODE: Final = 8
 
 REASONS: Final[tuple[Reason, ...]] = get_args(Reason)
 _MOMENT = re.compile(r"20\d\d-\d\d-\d\dT\d\d:\d\d[+-]\d\d:\d\d", re.ASCII)
-
-
-class Seat(Struct, frozen=True):
-    """A player at the table."""
-
-    name: str
-    colour: str
 
 
 class Doubt(Struct, frozen=True):
@@ -64,7 +56,7 @@ class TypedSheet(Struct, frozen=True):
     sheet it is, told to groups and in no link that is passed on.
     """
 
-    seats: tuple[Seat, ...]
+    seats: tuple[Person, ...]
     cells: Mapping[Cell, str]
     at: str
     sides: Mapping[Company, TrackId] = field(default_factory=dict)
@@ -172,7 +164,7 @@ def from_link(query: MultiDict[str, str]) -> TypedSheet:
         name = plain_name(typed.pop()) if len(typed) > len(CATEGORIES) else ""
         if colour not in COLOURS or not 1 <= len(name) <= MAX_NAME:
             raise DamagedLinkError
-        seats.append(Seat(name, colour))
+        seats.append(Person(name, colour))
         cells |= {(row, column): text for row, text in zip(CATEGORIES, typed, strict=True)}
     if len({seat.name for seat in seats}) < len(seats):
         raise DamagedLinkError

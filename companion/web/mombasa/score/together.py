@@ -18,6 +18,7 @@ from wtforms.validators import AnyOf
 from companion.games.mombasa.tracking.score_sheet import known_cells
 from companion.games.mombasa.tracking.state import State
 from companion.games.refusing import BadInput
+from companion.people import COLOURS
 from companion.tables import holding, tables
 from companion.tables.codes import heard
 from companion.tables.commands import Accepted, Asked, Conflict, Refused, read_command
@@ -31,7 +32,6 @@ from companion.web.mombasa.score.printed import of_table
 from companion.web.mombasa.score.saved import saved_in_groups
 from companion.web.mombasa.score.sheet import TABLE, link
 from companion.web.numbers import number_in
-from companion.web.players import COLOURS
 from companion.web.safety import device_id, known_device
 from companion.web.table.answering import json_answer, on_wire
 from companion.web.table.screens import Here, arrive
@@ -46,7 +46,7 @@ COINS: Final = "coins"
 CELLS: Final = "score/cells/"
 
 
-class Person(Struct, frozen=True, forbid_unknown_fields=True):
+class Called(Struct, frozen=True, forbid_unknown_fields=True):
     """What a player is to be called or which pieces they have, from the version `seen`."""
 
     seat: int
@@ -55,7 +55,7 @@ class Person(Struct, frozen=True, forbid_unknown_fields=True):
     colour: str = ""
 
 
-_people: Final = Decoder(Person)
+_people: Final = Decoder(Called)
 
 
 class CoinsForm(FlaskForm):
@@ -132,7 +132,7 @@ def score_people(code: str) -> Response:
     return json_answer(200, type="accepted", **told_of(here, state))
 
 
-def change_person(code: str, device: str, wish: Person) -> None:
+def change_person(code: str, device: str, wish: Called) -> None:
     """Change a name and a colour as far as they are said; raises OvertakenError and BadInput."""
     if wish.name:
         tables().rename_seat(code, device, wish.seat, wish.name, seen=wish.seen)

@@ -19,10 +19,10 @@ from companion.games.mombasa.tracking.starting_bonus import (
 from companion.games.mombasa.tracking.starting_pounds import told_at_start
 from companion.games.mombasa.tracking.state import Facts, SettingUp, StartTold, State
 from companion.games.mombasa.tracking.teaching import Teach
+from companion.people import Person
 from companion.tables import secrets
 from companion.tables.service import View
 from companion.web.mombasa.box.at_box import box_on_table
-from companion.web.mombasa.setup.draws import Seat
 from companion.web.mombasa.setup.look import LaidOut, Row, rows_for
 from companion.web.mombasa.setup.tile_row import TILE, TileSight, is_only_here, look_at, tiles_of
 from companion.web.numbers import number_in
@@ -140,7 +140,7 @@ def desk_of(view: View, seat: int | None) -> SetupView:
 def laid_of(view: View) -> LaidOut:
     """Tell who gets what at a table that is being set up."""
     state, setup = _setting_up(view)
-    seats = tuple(Seat(seat.name, seat.colour) for seat in view.seats)
+    seats = tuple(Person(seat.name, seat.colour) for seat in view.seats)
     bonuses = {company: fact.value for company, fact in state.facts.bonuses.items()}
     return LaidOut(
         seats,

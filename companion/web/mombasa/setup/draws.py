@@ -9,19 +9,13 @@ from msgspec.structs import replace
 
 from companion.games.mombasa.setup import LOTS, VERSION, Lot, Mode, Setup, Wishes, set_up
 from companion.games.mombasa.terms import TrackId
+from companion.people import Person
 
 # How often a lot can have been drawn again; then it begins anew.
 TIMES: Final = range(1000)
 # Easily told apart when read aloud or written down.
 SEED_SIGNS: Final = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 SEED_LENGTH: Final = 6
-
-
-class Seat(Struct, frozen=True):
-    """A player at the table, clockwise."""
-
-    name: str
-    colour: str
 
 
 class Draw(Struct, frozen=True):
@@ -32,7 +26,7 @@ class Draw(Struct, frozen=True):
 
     mode: Mode
     seed: str
-    seats: tuple[Seat, ...]
+    seats: tuple[Person, ...]
     wishes: Wishes = Wishes()
     kept: tuple[Lot, ...] = ()
     markers: TrackId | None = None

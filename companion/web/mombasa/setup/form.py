@@ -26,10 +26,9 @@ from companion.games.mombasa.setup import (
     impossible,
 )
 from companion.games.mombasa.terms import COMPANIES, PLAYERS, TRACK_IDS, TrackId
-from companion.names import MAX_NAME, tidy
-from companion.web.mombasa.setup.draws import TIMES, Draw, Seat, new_seed
+from companion.people import COLOURS, MAX_NAME, Person, tidy
+from companion.web.mombasa.setup.draws import TIMES, Draw, new_seed
 from companion.web.numbers import number_in
-from companion.web.players import COLOURS
 
 Problem = Literal[
     "newer-version",
@@ -124,13 +123,13 @@ class SetupForm(Form):
         return cls(MultiDict(parse_qsl(query, keep_blank_values=True)))
 
     @property
-    def seats(self) -> tuple[Seat, ...]:
+    def seats(self) -> tuple[Person, ...]:
         """Return those who play: as many as are named, unless there is a number."""
         names, colours = self.name.data, list(self.colour.data)
         colours += [colour for colour in COLOURS if colour not in colours]
         typed = self.players.data or ""
         count = number_in(typed) if _is_number(typed, range(1000)) else len(names)
-        seats = (Seat(name, colour) for name, colour in zip(names, colours, strict=False))
+        seats = (Person(name, colour) for name, colour in zip(names, colours, strict=False))
         return tuple(seats)[: min(count, MOST_SEATS)]
 
     @property

@@ -18,7 +18,7 @@ from companion.games.mombasa.checklist import (
 from companion.games.mombasa.setup import ROUND_TRACK, Mode
 from companion.games.mombasa.terms import COMPANIES, PLAYERS, Company, TrackId
 from companion.games.mombasa.tracking.starting_bonus import BONUS_TRACKS
-from companion.web.mombasa.setup.draws import Seat
+from companion.people import Person
 
 __all__ = [
     "BONUS_TRACKS",
@@ -67,7 +67,7 @@ class LaidOut(Struct, frozen=True):
     rulebooks disagree about, if one is laid that nobody has looked at.
     """
 
-    seats: tuple[Seat, ...]
+    seats: tuple[Person, ...]
     first: int
     tracks: dict[Company, TrackId]
     bonuses: dict[Company, TrackBonus]

@@ -12,12 +12,11 @@ from companion.games.mombasa.box import TrackBonus
 from companion.games.mombasa.box.disputed import markers_on
 from companion.games.mombasa.setup import Lot, Redraws, Setup
 from companion.games.mombasa.terms import COMPANIES, PLAYERS, TRACK_IDS, TrackId
-from companion.names import MAX_NAME
+from companion.people import COLOURS, MAX_NAME, Person
 from companion.web.addressing import phone_address, qr_code
 from companion.web.mombasa.box.at_box import box_choices
 from companion.web.mombasa.setup.draws import (
     Draw,
-    Seat,
     again,
     all_again,
     link,
@@ -34,7 +33,7 @@ from companion.web.mombasa.setup.look import (
     rows_for_all,
     turned_by,
 )
-from companion.web.players import COLOUR_NAMES, COLOURS
+from companion.web.players import COLOUR_NAMES
 
 setup = Blueprint("setup", __name__, url_prefix="/setup")
 
@@ -164,11 +163,11 @@ def _start(form: SetupForm) -> str:
     )
 
 
-def _seats_shown(seats: Sequence[Seat]) -> list[Seat]:
+def _seats_shown(seats: Sequence[Person]) -> list[Person]:
     """Fill a form up to four seats with the colours that are left; a colour is a name too."""
     free = [colour for colour in COLOURS if colour not in {seat.colour for seat in seats}]
     missing = max(PLAYERS.stop - 1 - len(seats), 0)
-    return [*seats, *(Seat(str(COLOUR_NAMES[colour]), colour) for colour in free[:missing])]
+    return [*seats, *(Person(str(COLOUR_NAMES[colour]), colour) for colour in free[:missing])]
 
 
 def _for_draw(drawn: DrawnPlan | None) -> dict[str, object]:

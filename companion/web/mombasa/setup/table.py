@@ -14,8 +14,8 @@ from companion.games.mombasa.checklist import checklist
 from companion.games.mombasa.terms import GAME
 from companion.games.mombasa.tracking.setting_up import with_markers_on
 from companion.games.mombasa.tracking.state import Opening, SettingUp, facts_of
+from companion.people import Person
 from companion.tables import tables
-from companion.tables.seating import NewSeat
 from companion.web.language import title_of_today
 from companion.web.mombasa.box.at_box import box_choices, open_box
 from companion.web.mombasa.setup.at_setup import guard
@@ -55,7 +55,7 @@ def open_table() -> Response:
     code = tables().create(
         GAME,
         opening,
-        [NewSeat(seat.name, seat.colour) for seat in plan.seats],
+        [Person(seat.name, seat.colour) for seat in plan.seats],
         device=device,
         title=title_of_today(),
     )

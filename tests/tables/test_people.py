@@ -2,7 +2,8 @@
 
 import pytest
 
-from companion.names import tidy
+from companion.people import COLOURS, tidy
+from companion.web.players import COLOUR_NAMES
 
 
 @pytest.mark.parametrize(
@@ -20,3 +21,7 @@ from companion.names import tidy
 )
 def test_a_name_is_kept_as_it_can_be_shown(typed: str, kept: str) -> None:
     assert tidy(typed) == kept
+
+
+def test_every_colour_has_a_name() -> None:
+    assert tuple(COLOUR_NAMES) == COLOURS

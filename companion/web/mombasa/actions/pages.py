@@ -123,6 +123,7 @@ def _sheet(
     part = render_template(
         "mombasa/actions/_sheet.html",
         kind=kind,
+        fields_template=SHEETS[kind].template,
         kept=kept,
         # Whoever has recorded the same turn since is asked about, also if the sheet was renewed.
         begun=fields.get("begun", here.view.version, type=number_in),

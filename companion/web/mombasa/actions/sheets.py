@@ -260,13 +260,14 @@ def _read_end(form: SheetForm, state: State, seat: int) -> EndSheet:
 class _Sheet(Struct, frozen=True):
     fields: Callable[[State, int], Fields]
     read: Callable[[SheetForm, State, int], Sheet]
+    template: str
 
 
 SHEETS: Final[dict[Kind, _Sheet]] = {
-    "goods": _Sheet(_goods_fields, _read_goods),
-    "expansion": _Sheet(_expansion_fields, _read_expansion),
-    "bookkeeper": _Sheet(_bookkeeper_fields, _read_bookkeeper),
-    "merchant": _Sheet(_merchant_fields, _read_merchant),
-    "bonus-marker": _Sheet(_marker_fields, _read_marker),
-    "end": _Sheet(_end_fields, _read_end),
+    "goods": _Sheet(_goods_fields, _read_goods, "mombasa/actions/_goods.html"),
+    "expansion": _Sheet(_expansion_fields, _read_expansion, "mombasa/actions/_expansion.html"),
+    "bookkeeper": _Sheet(_bookkeeper_fields, _read_bookkeeper, "mombasa/actions/_bookkeeper.html"),
+    "merchant": _Sheet(_merchant_fields, _read_merchant, "mombasa/actions/_merchant.html"),
+    "bonus-marker": _Sheet(_marker_fields, _read_marker, "mombasa/actions/_bonus-marker.html"),
+    "end": _Sheet(_end_fields, _read_end, "mombasa/actions/_end.html"),
 }

@@ -39,6 +39,7 @@ from companion.web.table.live import live
 from companion.web.table.screens import SCREENS
 from companion.web.table.seating import seating
 from companion.web.table.wire import wire
+from companion.web.translating import init_translating
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
@@ -70,6 +71,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     init_errors(app)
     init_compressing(app)
     init_fragments(app)
+    init_translating(app)
 
     init_games(app)
     init_calling(app)

@@ -80,6 +80,14 @@ def who_sits(session: Session, table: TableRow, device: str) -> tuple[tuple[Seat
     return _seats(session, table, phones), _place(table, device, own)
 
 
+def everybody(session: Session, table: TableRow) -> tuple[tuple[Seat, ...], dict[str, Place]]:
+    """List the seats clockwise, and tell what all phones are here."""
+    found = select(PhoneRow).where(PhoneRow.table_id == table.id).order_by(PhoneRow.number)
+    phones = session.scalars(found).all()
+    places = {phone.device: _place(table, phone.device, phone) for phone in phones}
+    return _seats(session, table, phones), {table.host: Place(host=True), **places}
+
+
 def _place(table: TableRow, device: str, phone: PhoneRow | None) -> Place:
     host = table.host == device
     if phone is None:

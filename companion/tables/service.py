@@ -20,6 +20,7 @@ from companion.people import Person, tidy
 from companion.sessions import reading, writing
 from companion.tables import naming, seating
 from companion.tables.amending import state_before
+from companion.tables.codes import heard
 from companion.tables.commands import Accepted, Command, Line, Outcome
 from companion.tables.errors import IdUsedError, ReadOnlyError, TableClosedError
 from companion.tables.events import Event
@@ -37,7 +38,7 @@ from companion.tables.meanwhile import beside
 from companion.tables.models import LineRow, PhoneRow, TableRow
 from companion.tables.playing import Attempt, attempt
 from companion.tables.repeating import is_repeated
-from companion.tables.seating import Place, Seat
+from companion.tables.seating import Place
 from companion.tables.store import (
     Pulse,
     free_code,
@@ -47,43 +48,17 @@ from companion.tables.store import (
     table_by_watch_key,
 )
 from companion.tables.trackers import AnyTracker, find_tracker
+from companion.tables.viewing import Known, Newest, Sent, Summary, View, view_of
 
 # How many lines back a phone finds what it has sent and not heard back of.
 NEWEST: Final = 40
 
 
-class View(Struct, frozen=True):
-    """A table at a version: everything that phones show. A newer version is a newer view."""
-
-    code: str
-    watch_key: str
-    game: str
-    title: str
-    version: int
-    state: Struct
-    seats: tuple[Seat, ...]
-    closed: datetime | None
-    pulse: Pulse
-
-
-class Sent(Struct, frozen=True):
-    """What a command came to, and the table as its phone sees it from then on."""
-
-    outcome: Outcome
-    view: View
-    place: Place
-
-
-class Summary(Struct, frozen=True):
-    """A table that a phone has joined."""
-
-    code: str
-    game: str
-    title: str
-    touched: datetime
-    closed: datetime | None
-    seat: int | None
-    watches: bool
+def _sent_of_late(view: View) -> Select[str, str | None, int]:
+    sent = select(LineRow.device, LineRow.command_id, LineRow.number)
+    late = LineRow.number.between(view.version - NEWEST + 1, view.version)
+    here = (TableRow.code == view.code, late, LineRow.command_id.is_not(None))
+    return sent.join(TableRow, TableRow.id == LineRow.table_id).where(*here)
 
 
 class Tables:
@@ -94,6 +69,7 @@ class Tables:
     ) -> None:
         self._engine = engine
         self._trackers = trackers
+        self._newest = Newest()
 
     def create(
         self, game: str, opening: object, seats: Sequence[Person], *, device: str, title: str = ""
@@ -134,7 +110,7 @@ class Tables:
                 seats, place = seating.who_sits(session, table, device)
                 outcome = self._look(session, table, place, device, command, umpired=umpired)
             if not isinstance(outcome, Attempt):
-                return Sent(outcome, _view(table, pulse, outcome.state, seats), place)
+                return Sent(outcome, view_of(table, pulse, outcome.state, seats), place)
             with writing(self._engine) as session:
                 row = append(session, table.id, table.version, outcome.draft)
                 if row is None:
@@ -143,15 +119,22 @@ class Tables:
             others = outcome.meanwhile
             done = Accepted(line, line.number, outcome.state, others.lines, others.meant)
             now = pulse._replace(version=line.number, touched=line.at)
-            return Sent(done, _view(table, now, outcome.state, seats), place)
+            view = view_of(table, now, outcome.state, seats)
+            # Nobody has come or gone with it.
+            if known := self._newest.find(table.code, pulse):
+                lines: dict[int, tuple[Line, ...]] = {table.version: (line,)}
+                self._newest.keep(Known(view, known.places, lines=lines))
+            return Sent(done, view, place)
 
-    def taken(self, code: str, device: str) -> dict[str, int]:
+    def taken(self, view: View, device: str) -> dict[str, int]:
         """Name a phone's commands among the newest lines, each with the number of its line."""
-        with reading(self._engine) as session:
-            table = table_by_code(session, code)
-            start = max(table.version - NEWEST, 0)
-            rows = lines_after(table.id, start, table.version).where(LineRow.device == device)
-            return {row.command_id: row.number for row in session.scalars(rows) if row.command_id}
+        known = self._newest.find(view.code, view.pulse)
+        found = known.taken if known else {}
+        if not found:
+            with reading(self._engine) as session:
+                for by, command_id, number in session.execute(_sent_of_late(view)):
+                    found.setdefault(by, {})[command_id or ""] = number
+        return found.get(device, {})
 
     def version(self, code: str) -> int:
         """Tell how far a table is."""
@@ -166,20 +149,36 @@ class Tables:
         """Show a table as it is, or with its state as it was after line `at`."""
         return self.look(code, "", at)[0]
 
-    def look(self, code: str, device: str, at: int | None = None) -> tuple[View, Place]:
-        """Show a table, and tell what a phone is at it."""
+    def look(
+        self, code: str, device: str, at: int | None = None, *, pulse: Pulse | None = None
+    ) -> tuple[View, Place]:
+        """Show a table, and tell what a phone is at it; `pulse` is what was just read of it."""
+        if at is None and pulse and (known := self._newest.find(heard(code), pulse)):
+            return known.view, known.places.get(device, Place())
         with reading(self._engine) as session:
             table, pulse = table_and_pulse(session, code)
             number = table.version if at is None else min(max(at, 0), table.version)
             state = state_at(session, self._trackers(table.game), table, number)
-            seats, place = seating.who_sits(session, table, device)
-            return _view(table, pulse._replace(version=number), state, seats), place
+            seats, places = seating.everybody(session, table)
+            view = view_of(table, pulse._replace(version=number), state, seats)
+        if at is None:
+            self._newest.keep(Known(view, places))
+        return view, places.get(device, Place())
 
     def before(self, code: str, line: int) -> Struct:
         """Return the state just before an entry of the game, as the log counts now."""
         with reading(self._engine) as session:
             table = table_by_code(session, code)
             return state_before(session, self._trackers(table.game), table, line)
+
+    def news(self, view: View, since: int) -> tuple[Line, ...]:
+        """Tell what came after a version and up to that of a view, oldest first."""
+        known = self._newest.find(view.code, view.pulse)
+        if known is None:
+            return self.changes(view.code, since)
+        if since not in known.lines:
+            known.lines[since] = self.changes(view.code, since)
+        return known.lines[since]
 
     def changes(self, code: str, since: int, limit: int = 1000) -> tuple[Line, ...]:
         """Tell what came after a version, oldest first."""
@@ -338,20 +337,6 @@ class Tables:
             )
             append(session, table.id, version, draft)
         return version + 1
-
-
-def _view(table: TableRow, pulse: Pulse, state: Struct, seats: tuple[Seat, ...]) -> View:
-    return View(
-        code=table.code,
-        watch_key=table.watch_key,
-        game=table.game,
-        title=table.title,
-        version=pulse.version,
-        state=state,
-        seats=seats,
-        closed=table.closed,
-        pulse=pulse,
-    )
 
 
 def _joined(device: str) -> Select[str, str, str, datetime, datetime | None, int | None, bool]:

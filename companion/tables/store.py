@@ -43,7 +43,7 @@ class Pulse(NamedTuple):
     @property
     def others(self) -> str:
         """Write all of it but the version, for the phones to compare."""
-        return f"{self.phones}.{self.waiting}.{int(self.touched.timestamp() * 1e6):x}"
+        return f"{self.phones}.{self.waiting}.{int(self.touched.timestamp() * 1e6)}"
 
 
 def pulse_of(session: Session, code: str) -> Pulse:

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 from companion.database import is_well
 from companion.tables import tables
 from companion.tables.errors import UnknownGameError
-from companion.tables.service import Summary
+from companion.tables.viewing import Summary
 from companion.web.games import COMING, WebGame, all_games, find, known_games
 from companion.web.safety import known_device
 from companion.web.table.at_table import JoinForm, words_for

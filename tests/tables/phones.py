@@ -19,7 +19,8 @@ from companion.tables.commands import (
     new_command_id,
     play,
 )
-from companion.tables.service import Sent, Tables
+from companion.tables.service import Tables
+from companion.tables.viewing import Sent
 from tests.tables import abacus
 
 NAMES = ("Ana", "Ben", "Cy", "Dora")

@@ -158,5 +158,5 @@ def test_a_phone_finds_what_it_has_sent_among_the_newest_lines(tables: Tables, c
     ana, ben = two_phones(tables, code)
     line = accepted(ana.do(Nudge("a", 1), name="mine-0001")).line
     ben.do(Nudge("a", 1), name="theirs-0001")
-    assert tables.taken(code, ana.device)["mine-0001"] == line.number
-    assert "theirs-0001" not in tables.taken(code, ana.device)
+    assert tables.taken(tables.view(code), ana.device)["mine-0001"] == line.number
+    assert "theirs-0001" not in tables.taken(tables.view(code), ana.device)

@@ -26,7 +26,7 @@ from companion.games.refusing import BadInput
 from companion.people import tidy
 from companion.tables import tables
 from companion.tables.exchange import TableFile
-from companion.tables.service import View
+from companion.tables.viewing import View
 from companion.web.mombasa.score.from_table import table_sheet
 from companion.web.mombasa.score.sheet import cell_name, link
 from companion.web.mombasa.setup.at_setup import umpire

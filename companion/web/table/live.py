@@ -28,7 +28,7 @@ from companion.tables.commands import (
     read_command,
 )
 from companion.tables.errors import TableError
-from companion.tables.service import View
+from companion.tables.viewing import View
 from companion.web.games import find
 from companion.web.numbers import number_in
 from companion.web.safety import device_id, known_device

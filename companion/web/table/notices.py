@@ -7,7 +7,8 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.tables.commands import Accepted, Line
-from companion.tables.service import Tables, View
+from companion.tables.service import Tables
+from companion.tables.viewing import View
 from companion.web.table.wording import Told, stepped, tell, word_beside, word_effects, word_line
 
 

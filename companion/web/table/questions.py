@@ -7,7 +7,8 @@ from flask_babel import gettext, ngettext
 from msgspec import Struct
 
 from companion.tables.commands import Asked, Clash, Correct, Note, Play, Restore, Strike, Undo, Wish
-from companion.tables.service import Tables, View
+from companion.tables.service import Tables
+from companion.tables.viewing import View
 from companion.web.table.wording import tell, word_findings
 
 # More are counted, not listed.

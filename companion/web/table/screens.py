@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from companion.tables import sightings, tables
 from companion.tables.commands import Line, new_command_id
 from companion.tables.seating import Place
-from companion.tables.service import View
 from companion.tables.store import Pulse
+from companion.tables.viewing import View
 from companion.web.assets import shelf
 from companion.web.games import Screen, WebGame, find, game_of
 from companion.web.table.at_table import REMEMBERED
@@ -62,7 +62,7 @@ class Here(Struct, frozen=True):
     @property
     def taken(self) -> dict[str, int]:
         """What this phone has sent of late, so that it knows what of it is on the screen."""
-        return tables().taken(self.view.code, self.device) if self.writes else {}
+        return tables().taken(self.view, self.device) if self.writes else {}
 
     @property
     def writes(self) -> bool:
@@ -75,11 +75,11 @@ class Here(Struct, frozen=True):
         return names_of(self.view)
 
 
-def arrive(code: str, device: str) -> Here:
+def arrive(code: str, device: str, pulse: Pulse | None = None) -> Here:
     """Look at a table with a phone's eyes; a game's own pages are for its tables alone."""
     if device:
         sightings().note(code, device)
-    here = Here(*tables().look(code, device), device)
+    here = Here(*tables().look(code, device, pulse=pulse), device)
     if (game_of(request.blueprint) or here.game) is not here.game:
         abort(404)
     g.game = here.game

@@ -10,7 +10,7 @@ from msgspec import Struct, to_builtins
 
 from companion.tables import tables
 from companion.tables.commands import new_command_id
-from companion.tables.service import View
+from companion.tables.viewing import View
 from companion.web.addressing import phone_address
 from companion.web.fragments import Cut, Fragments, cut, fragments_kept, hole, whole
 from companion.web.games import Screen, find

@@ -109,7 +109,7 @@ def _state(code: str, device: str, show: Callable[[Here], Shown | None]) -> Resp
         response = Response(status=304)
         response.set_etag(tag, weak=True)
         return response
-    here = arrive(code, device)
+    here = arrive(code, device, pulse)
     response = _answer(envelope_of(here, show(here)), 200)
     response.set_etag(tag_of(here.view.pulse))
     return response
@@ -143,7 +143,7 @@ def _lines_after(here: Here, since: int) -> tuple[Told, ...]:
     if since >= view.version:
         return ()
     missed = max(since, view.version - MOST_NEWS)
-    return tell(tables(), view, tables().changes(view.code, missed), here.device)
+    return tell(tables(), view, tables().news(view, missed), here.device)
 
 
 def _stream(code: str) -> Response:

@@ -15,8 +15,9 @@ from companion.games.tracking import About, Effect, Finding
 from companion.tables.commands import Line, Play, Said, Wish
 from companion.tables.events import Event
 from companion.tables.log import CHANGES
-from companion.tables.service import Tables, View
+from companion.tables.service import Tables
 from companion.tables.trackers import find_tracker
+from companion.tables.viewing import View
 from companion.web.games import find
 from companion.web.saying import Say, Words
 from companion.web.table.words import (

@@ -1,7 +1,7 @@
 """The abacus takes nothing along when its table is saved."""
 
 from companion.tables.exchange import TableFile
-from companion.tables.service import View
+from companion.tables.viewing import View
 
 
 def beside(_file: TableFile) -> dict[str, object]:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion.games.mombasa.tracking.state import State
 from companion.tables import tables
 from companion.tables.commands import Line
-from companion.tables.service import View
+from companion.tables.viewing import View
 from companion.web.mombasa.score.from_table import seats_of, table_cells
 from companion.web.mombasa.score.sheet import Cell
 from companion.web.mombasa.words.score import changed_words

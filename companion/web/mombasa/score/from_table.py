@@ -7,7 +7,7 @@ from companion.games.mombasa.terms import COMPANIES
 from companion.games.mombasa.tracking.score_sheet import known_cells
 from companion.games.mombasa.tracking.state import State
 from companion.people import COLOURS, MAX_NAME, Person
-from companion.tables.service import View
+from companion.tables.viewing import View
 from companion.web.mombasa.score.sheet import (
     Cell,
     TypedSheet,

@@ -13,7 +13,7 @@ from companion.games.mombasa.scoring import PlayerScore, Result
 from companion.games.mombasa.terms import CATEGORIES, COMPANIES, GAME
 from companion.people import MAX_NAME
 from companion.tables import tables
-from companion.tables.service import Summary
+from companion.tables.viewing import Summary
 from companion.web.files import file_to_keep
 from companion.web.mombasa.score.doubts import doubted
 from companion.web.mombasa.score.exports import as_csv, as_json, bg_stats_link

@@ -23,7 +23,7 @@ from companion.tables import holding, tables
 from companion.tables.codes import heard
 from companion.tables.commands import Accepted, Asked, Conflict, Refused, read_command
 from companion.tables.errors import OvertakenError
-from companion.tables.service import View
+from companion.tables.viewing import View
 from companion.web.mombasa.score.changes import changes_since_result
 from companion.web.mombasa.score.doubts import doubted
 from companion.web.mombasa.score.from_table import seats_of, table_sheet

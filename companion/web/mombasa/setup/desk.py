@@ -21,7 +21,7 @@ from companion.games.mombasa.tracking.state import Facts, SettingUp, StartTold, 
 from companion.games.mombasa.tracking.teaching import Teach
 from companion.people import Person
 from companion.tables import secrets
-from companion.tables.service import View
+from companion.tables.viewing import View
 from companion.web.mombasa.box.at_box import box_on_table
 from companion.web.mombasa.setup.look import LaidOut, Row, rows_for
 from companion.web.mombasa.setup.tile_row import TILE, TileSight, is_only_here, look_at, tiles_of

@@ -1,11 +1,13 @@
 """Pages break no rule of the Nu checker that we have broken; templates are kept in order."""
 
+import os
 import re
 from pathlib import Path
 
 import pytest
 from jinja2 import Environment, nodes
 
+from tests import nu
 from tests.pages import PageError, check_page
 
 TEMPLATES = Path(__file__).parents[2] / "templates"
@@ -53,7 +55,7 @@ PAGE = """<!DOCTYPE html><html lang="en"><head><title>A page</title></head>
 <body><h1 id="name">A page</h1>{body}</body></html>"""
 
 
-@pytest.mark.parametrize(
+BROKEN = pytest.mark.parametrize(
     ("body", "problem"),
     [
         ("<span><h3>Cairo</h3></span>", "h3 in span"),
@@ -64,10 +66,40 @@ PAGE = """<!DOCTYPE html><html lang="en"><head><title>A page</title></head>
         ('<button form="taps">Go</button>', "belongs to the form taps, which is not there"),
     ],
 )
+
+
+@BROKEN
 def test_a_page_is_refused_for(body: str, problem: str) -> None:
     check_page(PAGE.format(body="<hgroup><h2>Cairo</h2><p>by hand</p></hgroup>"), "/")
     with pytest.raises(PageError, match=re.escape(problem)):
         check_page(PAGE.format(body=body), "/")
+
+
+@pytest.mark.skipif(not os.environ.get(nu.JAR), reason="the Nu checker is not here")
+def test_the_nu_checker_is_asked_and_refuses_the_same(tmp_path: Path) -> None:
+    for number, (body, _) in enumerate(BROKEN.args[1]):
+        (tmp_path / f"{number}.html").write_text(PAGE.format(body=body))
+    said = " ".join(nu.complaints(os.environ[nu.JAR], tmp_path))
+    for named in ("h3", "disabled", "autocomplete", "aria-labelledby", "datetime", "form"):
+        assert f"“{named}”" in said, named
+    assert not tmp_path.exists()
+
+
+def test_the_nu_checker_looks_at_a_page_that_shows_something_new(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(nu.PAGES, str(tmp_path))
+    monkeypatch.setattr(nu, "seen", set())
+    for body, kept in (
+        ('<p id="a1"><a href="/t/ABCD/">Ana</a></p>', 1),
+        ('<p id="b22"><a href="/t/WXYZ/">Ben, 7</a></p>', 1),
+        ('<p id="b22"><a href="/t/W YZ/">Ben, 7</a></p>', 2),
+        ('<p><span><a href="/t/ABCD/">Ana</a></span></p>', 3),
+        ('<button disabled="True">Go</button>', 4),
+        ("<span><h3>Cairo</h3></span>", 5),
+    ):
+        nu.keep_page(PAGE.format(body=body))
+        assert len([*tmp_path.iterdir()]) == kept, body
 
 
 def imported_names(tree: nodes.Template) -> set[str]:

@@ -4,6 +4,7 @@ from flask import Flask
 
 from companion.games import REGISTRY
 from tests.abacus import words_of
+from tests.frame.test_games import open_table
 from tests.pages import CheckingClient
 
 
@@ -36,3 +37,23 @@ def test_a_game_outside_brings_its_files_words_and_pages(
     answer = client.get("/abacus/sum?top=3%2B4&bottom=5", headers={"Accept-Language": "cs"})
     assert ">12</output>" in answer.text
     assert "Kuliček celkem" in answer.text
+
+
+def test_the_worker_is_the_same_for_all_phones(app: Flask) -> None:
+    """Else every cookie would be a new version of it."""
+    found = set()
+    for slug, language in (("abacus", "en"), ("mombasa", "cs")):
+        client = app.test_client()
+        client.get(f"/{slug}/")
+        found.add(client.get("/sw.js", headers={"Accept-Language": language}).text)
+    assert len(found) == 1
+
+
+def test_a_page_says_whose_it_is(app: Flask, client: CheckingClient) -> None:
+    for address in ("/", "/join", "/groups"):
+        assert "data-game" not in client.get(address).text
+    for address in ("/abacus/", "/abacus/sum"):
+        assert 'data-game="abacus"' in client.get(address).text
+    ana, _ = open_table(app, "abacus")
+    for page in ("", "players", "beads/"):
+        assert 'data-game="abacus"' in ana.get(f"/t/{ana.code}/{page}").text

@@ -19,7 +19,7 @@ class Envelope(Struct, frozen=True, kw_only=True, omit_defaults=True):
     version: int
     tag: str = ""
     token: str = ""
-    fragments: Fragments = {}
+    fragments: Fragments | None = None
     html: str = ""
     screens: tuple[str, ...] = ()
     behind: bool = False

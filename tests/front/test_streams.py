@@ -132,7 +132,7 @@ def test_another_stream_of_the_same_tab_ends_the_one_before(app: Flask) -> None:
         assert await first.hear() == ""
         await second.hear()
         ana.play(type="earn", seat=1, pounds=1)
-        assert await second.hear() == bare(await other.hear()) == says(ana.seen)
+        assert bare(await second.hear()) == bare(await other.hear()) == says(ana.seen)
 
     listening(app, work)
 

@@ -210,12 +210,12 @@ def test_a_value_set_by_hand_and_points_that_were_said_are_taken_back_by_a_tap(a
     ana.open_table()
     ana.play(type="take-post", company="cairo", column=1)
     ana.play(type="set-value", company="cairo", value=9)
-    again = '{"company": "cairo", "type": "set-value", "value": 1}'
+    again = '{"company":"cairo","type":"set-value","value":1}'
     offers(ana, "", again)
     ana.play(type="set-value", company="cairo", value=1)
     assert again not in unescape(ana.get(f"/t/{ana.code}/").text)
     ana.play(type="set-face-up", seat=2, points=4)
-    offers(ana, "players", '{"seat": 2, "type": "set-face-up"}')
+    offers(ana, "players", '{"seat":2,"type":"set-face-up"}')
 
 
 def says_who_ended(phone: Phone, ended: list[int]) -> Move:

@@ -242,7 +242,7 @@ def test_no_phone_is_told_anothers_tile_by_page_api_or_stream(phone: Phone) -> N
 
     # Cy has no phone: Ben's goes over, and nothing of it can be seen once it comes back.
     opened(ben, "dealt-tiles")
-    ben.get_by_role("link", name="Cy has no phone here: pass this one").click()
+    ben.get_by_role("link", name="Cy has no phone here. Pass this one.").click()
     expect(ben.get_by_text("Give the phone to Cy.")).to_be_visible()
     ben.get_by_role("button", name="I am Cy").click()
     expect(ben.locator(".tile-face")).to_have_count(2)

@@ -324,7 +324,7 @@ def test_turned_over_tiles_can_be_taken_back_and_come_back_as_they_were(app: Fla
 
 def test_a_phone_is_passed_to_whoever_has_none(app: Flask) -> None:
     (ana,) = phones_at_a_set_up(app, 2, seated=1)
-    assert "Ben has no phone here: pass this one" in words(page(ana))
+    assert "Ben has no phone here. Pass this one." in words(page(ana))
     choose(ana, 1, 1)
     given = page(ana, "setup/pass/2")
     assert "Give the phone to Ben." in words(given)

@@ -47,7 +47,7 @@ def test_every_stepper_of_a_table_sends_steps(app: Flask, box: str) -> None:
     assert len(forms) == page.count("data-stepper")
 
 
-def press(phone: Phone, page: str, by: int, move: str = '"seat": 1', typed: str = "") -> str:
+def press(phone: Phone, page: str, by: int, move: str = '"seat":1', typed: str = "") -> str:
     """Press a side of a stepper where there are no scripts; follow to the page that comes then."""
     form = next(form for form in command_forms(page) if move in field(form, "number-by"))
     names = ("command_id", "seen", "screen", "play", "number-by", "number-was")

@@ -37,7 +37,7 @@ Fragments = dict[str, Fragment]
 
 
 class Cut:
-    """In a template: `{% call fragment('company-cairo') %}` is an element with that id."""
+    """In a template: `{% call fragment('seat-marks') %}` is an element with that id."""
 
     def __init__(self) -> None:
         self.found: Fragments = {}

@@ -444,7 +444,7 @@ def test_the_table_beside_the_chart_has_the_games_of_the_chart(client: CheckingC
         save(client, key, SHEET.replace("2026-11-13", f"2026-10-{day:02}"))
     save(client, key, SHEET.replace("Ana", "Eva").replace("Ben", "Flo"))
     page = client.get(f"/g/{key}/statistics?player=1").text
-    table = page[page.index('class="course-table"') : page.index('id="profile"')]
+    table = page[page.index('class="course-table ') : page.index('id="profile"')]
     # Not that of Eva and Flo, which came after them all.
     assert table.count("<tr><th scope") == 1 + 20
     assert "11/13/26" not in table

@@ -57,7 +57,7 @@ def test_a_tap_while_the_other_screens_are_brought_up_to_date_is_left_alone(phon
     toast(ana, "Ben took a trading post from the Cairo base.")
     ana.clock.run_for(1000)
     ana.locator(MORE).click()
-    with ana.expect_response(re.compile(r"/state\?since=\d+&have=")):
+    with ana.expect_response(re.compile(r"/state\?since=\d+&screen=&have=")):
         ana.clock.run_for(500)
     expect(ana.locator("#cairo .column").first).to_have_attribute("aria-label", re.compile(": 4 "))
     expect(ana.locator(CASH)).to_have_value("2")

@@ -11,6 +11,7 @@ import segno
 from flask import Flask, Request, Response, abort, current_app, request
 from werkzeug.exceptions import BadHost
 from werkzeug.routing import MapAdapter
+from werkzeug.utils import redirect
 
 # Signs of an address: more than a score sheet or a drawn setup needs, and browsers take them.
 LONGEST: Final = 16_000
@@ -126,12 +127,15 @@ def _stay_here(response: Response) -> Response:
 
     What was sent may come back in it, so one that is too long leads to the page without that.
     """
-    if location := response.headers.get("Location"):
+    if asked := response.headers.get("Location"):
+        location = asked
         if location.startswith(request.host_url):
-            location = location.removeprefix(request.host_url.rstrip("/"))
+            location = "/" + location.removeprefix(request.host_url).lstrip("/")
         if len(location) > LONGEST:
             location = location.partition("?")[0]
-        response.headers["Location"] = location
+        if location != asked:
+            response.headers["Location"] = location
+            response.data = redirect(location, response.status_code).data
     return response
 
 

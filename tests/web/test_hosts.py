@@ -66,6 +66,8 @@ def test_a_page_is_served_by_any_name_also_by_one_that_nothing_can_have(app: Fla
         assert phone.get("/join", headers={"Host": host}).status_code == 200, host
         led = phone.get("/mombasa", headers={"Host": host})
         assert led.headers["Location"] == "/mombasa/", host
+        assert 'href="/mombasa/"' in led.text, host
+        assert "//" not in led.text, host
 
 
 def test_every_page_and_every_redirect_leaves_the_name_out(app: Flask) -> None:

@@ -11,6 +11,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import lru_cache
 from threading import Lock
 from typing import Final, NamedTuple
 
@@ -31,6 +32,11 @@ class Fragment(NamedTuple):
 
     hash: str
     html: str
+
+    def filled(self, holes: Mapping[str, str]) -> "Fragment":
+        """Put into holes what one phone knows; it is known by the same hash."""
+        html = HOLE.sub(lambda found: holes.get(found[1], found[0]), self.html)
+        return Fragment(self.hash, html)
 
 
 Fragments = dict[str, Fragment]
@@ -74,7 +80,8 @@ def whole(fragments: Fragments, name: str, fill: Callable[[str], str]) -> str:
     return HOLE.sub(filled, fragments[name].html)
 
 
-def read_have(text: str | None) -> dict[str, str] | None:
+@lru_cache(maxsize=64)
+def read_have(text: str | None) -> Mapping[str, str] | None:
     """Read which fragments a phone has; None from one that keeps none."""
     return None if text is None else dict(HAD.findall(text[:LONGEST_HAVE]))
 

@@ -44,7 +44,7 @@ def mortal_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 def is_on_turn(page: Page) -> None:
     """Wait until a phone is told that it is its turn."""
-    expect(page.locator(".where-now")).to_contain_text("Your turn")
+    expect(page.locator(".where-now:visible")).to_contain_text("Your turn")
 
 
 def open_sheet(page: Page, kind: str) -> None:
@@ -230,7 +230,7 @@ def second_round(game: Game, server: Server) -> None:
     tile = (PlaceMarker(4, "goods-tile"), Pay(4, 1, "space"))
     game.act(4, action(4, "bonus-marker", *tile), lambda page: choose(page, "space", "goods-tile"))
     game.end(1, 2, 3, 4)
-    expect(ben.locator(".where-now")).to_have_text("Preparation phase")
+    expect(ben.locator(".where-now:visible")).to_have_text("Preparation phase")
 
 
 def third_round(game: Game) -> None:

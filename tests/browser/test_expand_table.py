@@ -44,7 +44,7 @@ def test_one_phone_expands_on_the_map_and_the_other_sees_it(phone: Phone) -> Non
     sit(ben, code, 2)
     ana.goto(f"/t/{code}/round")
     ana.get_by_role("button", name="Begin action phase").click()
-    expect(ana.locator(".where-now")).to_contain_text("turn")
+    expect(ana.locator(".where-now:visible")).to_contain_text("turn")
 
     # From the table to the map; what the other phone does meanwhile shows there.
     ana.locator(".bar").get_by_role("link", name="Companies").click()

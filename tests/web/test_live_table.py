@@ -407,10 +407,15 @@ def test_the_screens_show_what_the_rules_say(app: Flask) -> None:
 def test_a_phone_is_told_on_every_screen_that_it_is_its_turn(app: Flask) -> None:
     ana, ben, *_ = four_phones(app)
     ana.play(type="set-course", round=1, phase="actions", turn=2)
-    assert "Your turn" in ben.get(f"/t/{ana.code}/log").text
-    page = ana.get(f"/t/{ana.code}/log").text
-    assert "Your turn" not in page
-    assert "Ben’s turn" in page
+    for phone, seat in ((ana, 1), (ben, 2)):
+        page = phone.get(f"/t/{ana.code}/log").text
+        # The page is the same for all of them; by its seat, a phone shows one of the two.
+        assert f'data-seat="{seat}"' in page
+        assert re.search(r'data-only-seat="2">.*<span>Your turn</span>', page)
+        assert 'data-only-seat="none 1 3 4">Ben’s turn' in page
+    watcher = Phone(app).get(f"/t/{ana.code}/log").text
+    assert "Your turn" not in watcher
+    assert "Ben’s turn" in watcher
 
 
 def test_without_a_front_there_is_no_stream_and_phones_go_on_asking(app: Flask) -> None:

@@ -1,12 +1,16 @@
 """A table as it is sent to a phone: fragments, the shared ones rendered once for all of a role."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import cache, partial
 from typing import Final
 
+import msgspec
 from flask import render_template, url_for
 from flask_babel import get_locale
 from flask_wtf.csrf import generate_csrf
+from markupsafe import escape
 from msgspec import Struct, to_builtins
+from msgspec.structs import replace
 
 from companion.tables import tables
 from companion.tables.commands import new_command_id
@@ -29,6 +33,7 @@ from companion.web.table.screens import (
 from companion.web.table.wording import names_of
 
 LIVE: Final = "live"
+Tabs = Callable[[], tuple[Tab, ...]]
 
 
 class Role(Struct, frozen=True):
@@ -56,16 +61,24 @@ class Shown(Struct, frozen=True):
 
 def show_table(here: Here, only: str = "", have: Mapping[str, str] | None = None) -> Shown:
     """Render what a phone shows: all screens, or one where it has all the others."""
-    tabs, screens = screens_of(here.view), shown_screens(here.view)
+    view, screens = here.view, shown_screens(here.view)
     names = tuple(screen.name for screen in screens)
     if only in names and (have is None or all(_id(name) in have for name in names)):
         wanted: tuple[str, ...] = (only,)
     else:
         wanted = names
-    fragments = _shell(here, tabs)
-    for tab, screen in zip(tabs, screens, strict=True):
+    role = Role(writes=here.writes, quick=is_quick(view.code))
+    # Most phones find everything rendered, and need no addresses.
+    tabs = cache(partial(screens_of, view))
+    fragments = (
+        _shared(LIVE, view, role, "table/_live.html", lambda: {"screens": tabs()})
+        | _shared("seat-marks", view, Role(), "table/_seat_marks.html")
+        | _shared("where", view, role, here.game.table.head)
+    )
+    fragments[LIVE] = fragments[LIVE].filled({"phone": _attributes(here), "joined": _joined(here)})
+    for at, screen in enumerate(screens):
         if screen.name in wanted:
-            fragments |= _screen(here, screen, tab, tabs)
+            fragments |= _screen(here, screen, role, at, tabs)
     return Shown(fragments, wanted, wanted != names)
 
 
@@ -127,45 +140,55 @@ def table_page(here: Here, name: str = "", **more: object) -> str:
     )
 
 
-def _shell(here: Here, tabs: tuple[Tab, ...]) -> Fragments:
-    """Render what stands around the screens, for this phone alone."""
+def _attributes(here: Here) -> str:
+    """Write what the page has to know of this phone, as attributes."""
+    view, place = here.view, here.place
+    known = {
+        "phones": view.pulse.others,
+        "tag": f'"{tag_of(view.pulse)}"',
+        "token": generate_csrf(),
+        "seat": place.seat or "",
+        "taken": msgspec.json.encode(here.taken).decode(),
+    }
+    if not place.phone:
+        known["joins"] = url_for("tables.arrange", code=view.code)
+    elif not place.seat and not place.host:
+        known["waits"] = url_for("tables.arrange", code=view.code)
+    if place.may_write:
+        known["kept"] = url_for("carried.kept", code=view.code)
+    return " ".join(f'data-{name}="{escape(value)}"' for name, value in known.items())
+
+
+def _joined(here: Here) -> str:
+    """Tell the host of a phone that waits for a seat."""
     view = here.view
-    waiting = tables().waiting(view.code) if here.place.host else ()
-
-    def render(fragment: Cut) -> str:
-        return render_template(
-            "table/_live.html",
-            here=here,
-            view=view,
-            game=here.game,
-            screens=tabs,
-            names=here.names,
-            fragment=fragment,
-            tag=tag_of(view.pulse),
-            token=generate_csrf(),
-            joined=[phone for phone in waiting if phone > put_away(view.code)],
-            read=here.game.table.read,
-            quick=is_quick(view.code),
-        )
-
-    return cut(LIVE, render)
+    waiting = tables().waiting(view.code) if here.place.host and not view.closed else ()
+    known = put_away(view.code)
+    new = next((phone for phone in waiting if phone > known), None)
+    return render_template("table/_joined.html", view=view, phone=new) if new else ""
 
 
-def _screen(here: Here, screen: Screen, tab: Tab, tabs: tuple[Tab, ...]) -> Fragments:
-    view = here.view
+def _screen(here: Here, screen: Screen, role: Role, at: int, tabs: Tabs) -> Fragments:
+    """Render one of the screens, the shared ones for all phones of a role."""
     if not screen.shared:
-        return cut(_id(screen.name), lambda _: _own(here, "table/_screen.html", tab, tabs))
-    seat = here.place.seat if screen.by_seat else None
-    role = Role(writes=here.writes, quick=is_quick(view.code), seat=seat)
-    shared = _shared(_id(screen.name), view, role, "table/_screen.html", screen=tab, screens=tabs)
+        return cut(_id(screen.name), lambda _: _own(here, "table/_screen.html", at, tabs))
+    if screen.by_seat:
+        role = replace(role, seat=here.place.seat)
+    shared = _shared(
+        _id(screen.name),
+        here.view,
+        role,
+        "table/_screen.html",
+        lambda: {"screen": tabs()[at], "screens": tabs()},
+    )
     name = f"own-{screen.name}"
     place = hole(name)
     if screen.own and any(place in one.html for one in shared.values()):
-        return shared | cut(name, lambda _: _own(here, screen.own, tab, tabs))
+        return shared | cut(name, lambda _: _own(here, screen.own, at, tabs))
     return shared
 
 
-def _own(here: Here, template: str, tab: Tab, tabs: tuple[Tab, ...]) -> str:
+def _own(here: Here, template: str, at: int, tabs: Tabs) -> str:
     """Render what only this phone sees."""
     view = here.view
     return render_template(
@@ -174,8 +197,8 @@ def _own(here: Here, template: str, tab: Tab, tabs: tuple[Tab, ...]) -> str:
         view=view,
         names=names_of(view),
         read=here.game.table.read,
-        screen=tab,
-        screens=tabs,
+        screen=tabs()[at],
+        screens=tabs(),
         waiting=tables().waiting(view.code) if here.place.host else (),
         join_address=phone_address(url_for("tables.join_by_link", code=view.code)),
         watch_address=phone_address(url_for("live.watch", watch_key=view.watch_key)),
@@ -183,8 +206,10 @@ def _own(here: Here, template: str, tab: Tab, tabs: tuple[Tab, ...]) -> str:
     )
 
 
-def _shared(name: str, view: View, role: Role, template: str, **more: object) -> Fragments:
-    """Render what all phones of a role see, or find it."""
+def _shared(
+    name: str, view: View, role: Role, template: str, more: Callable[[], dict[str, object]] = dict
+) -> Fragments:
+    """Render what all phones of a role see, with `more` that it needs, or find it."""
     game = find(view.game)
 
     def render(fragment: Cut) -> str:
@@ -199,7 +224,7 @@ def _shared(name: str, view: View, role: Role, template: str, **more: object) ->
             lines=lambda: lines_of(view),
             live={"address": url_for("live.do", code=view.code)},
             plain=to_builtins,
-            **more,
+            **more(),
         )
 
     kept = fragments_kept()

@@ -41,7 +41,7 @@ class Phone:
     """A phone at a seat, which keeps what it was sent."""
 
     def __init__(self, app: Flask, code: str, device: str) -> None:
-        signer = app.session_interface.get_signing_serializer(app)  # type: ignore[attr-defined]
+        signer = app.session_interface.get_signing_serializer(app)  # type: ignore[attr-defined]  # Flask's usual sessions have it
         self.app, self.cookie = app, f"companion={signer.dumps({'device': device})}"
         self.code, self.have, self.seen, self.token = code, dict[str, str](), 0, ""
         self.took = False

@@ -8,6 +8,7 @@ from tempfile import TemporaryDirectory
 from typing import ClassVar
 
 from flask import Flask
+from jinja2 import Undefined, UndefinedError
 from sqlalchemy import event
 from werkzeug.routing import Rule
 
@@ -32,6 +33,16 @@ class KeptRule(Rule):
 Flask.url_rule_class = KeptRule
 
 
+class Unsaid(Undefined):
+    """Something that a template prints and that is not there: visitors would see a gap."""
+
+    def __str__(self) -> str:
+        # `{{ one if it is so }}` says nothing otherwise, and means it.
+        if (self._undefined_hint or "").startswith("the inline if-expression"):
+            return ""
+        raise UndefinedError(self._undefined_message)
+
+
 def new_app(instance: Path, **config: object) -> Flask:
     """An app as visitors meet it, but without rate limits; its clients check every page."""
     always = {"TESTING": True, "PROPAGATE_EXCEPTIONS": False, "DEVELOPMENT": False}
@@ -40,6 +51,7 @@ def new_app(instance: Path, **config: object) -> Flask:
     app = create_app({"INSTANCE": instance, "RATELIMIT_ENABLED": False} | always | address | config)
     (instance / "companion.db").write_bytes(empty_database())
     app.jinja_env.bytecode_cache = COMPILED
+    app.jinja_env.undefined = Unsaid
     app.test_client_class = CheckingClient
     with app.app_context():
         event.listen(db.engine, "connect", wait_for_no_disk)

@@ -198,7 +198,7 @@ def test_a_database_put_back_shows_no_old_page_at_the_same_version(app: Flask) -
     ana, ben, *_ = four_phones(app)
     with app.app_context():
         raw = db.engine.raw_connection()
-        before = b"".join(f"{line}\n".encode() for line in raw.driver_connection.iterdump())  # type: ignore[union-attr]
+        before = b"".join(f"{line}\n".encode() for line in raw.driver_connection.iterdump())  # type: ignore[union-attr]  # it is open
         raw.close()
     ana.play(type="set-cash", seat=1, pounds=77)
     first = ben.get(f"/t/{ben.code}/state?since=0")

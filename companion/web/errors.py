@@ -124,5 +124,5 @@ def _words(code: int) -> tuple[str, str]:
             gettext("Your table is safe. Try again; if it fails twice, start from Home."),
         ),
     }
-    other = (gettext("That did not work"), gettext("Go back and try something else."))
+    other = (gettext("That didn’t work"), gettext("Go back and try something else."))
     return words.get(code, other)

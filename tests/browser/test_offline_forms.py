@@ -45,7 +45,7 @@ def answered(page: Page, path: str) -> None:
     """Send every form of a page that was kept, and follow those that ask for another one."""
     page.goto(path)
     expect(page.locator("h1").first).to_be_attached()
-    expect(page.locator("h1").first).not_to_have_text("You are offline")
+    expect(page.locator("h1").first).not_to_have_text("You’re offline")
     forms: list[dict[str, Any]] = page.evaluate(SEND_ALL)
     assert forms, path
     lost = [form for form in forms if form["left"] and form["method"] not in {"get", "dialog"}]

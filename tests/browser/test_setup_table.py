@@ -99,7 +99,7 @@ def expect_not_kept(page: Page, address: str) -> None:
     """Expect that a phone keeps nothing of a page for when there is no network."""
     page.context.set_offline(True)
     page.goto(address)
-    expect(page.locator("h1")).to_have_text("You are offline")
+    expect(page.locator("h1")).to_have_text("You’re offline")
     page.context.set_offline(False)
 
 

@@ -220,7 +220,7 @@ def test_the_host_calls_the_table_otherwise(app: Flask) -> None:
         ({"do": "name", "name": "Ben"}, "Two players cannot have the same name."),
         ({"do": "title", "title": "x" * 81}, "A table’s name has 1 to 80 characters."),
         ({"do": "title", "title": " "}, "A table’s name has 1 to 80 characters."),
-        ({"do": "colour", "colour": "invisible"}, "That did not work."),
+        ({"do": "colour", "colour": "invisible"}, "That didn’t work."),
     ],
 )
 def test_a_name_or_colour_that_cannot_be(app: Flask, change: dict[str, str], words: str) -> None:

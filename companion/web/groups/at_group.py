@@ -74,11 +74,11 @@ def words_for(code: str) -> tuple[str, str]:
             gettext("It may have been cut short, or the group was deleted. Ask for it again."),
         ),
         "unknown-result": (
-            gettext("This game is not in the group"),
+            gettext("This game isn’t in the group"),
             gettext("It may have been deleted. Look at the group’s games."),
         ),
         "unknown-player": (
-            gettext("This player is not in the group"),
+            gettext("This player isn’t in the group"),
             gettext("They may have been deleted. Look at the group’s players."),
         ),
         "bad-name": (
@@ -98,7 +98,7 @@ def words_for(code: str) -> tuple[str, str]:
             gettext("Export it and start a new one."),
         ),
         "bad-file": (
-            gettext("This file cannot be imported"),
+            gettext("This file can’t be imported"),
             gettext("Choose a file exported from a group."),
         ),
     }

@@ -84,7 +84,7 @@ def _file_words(error: BadFileError) -> str:
         "not-json": gettext("This isn’t a Companion file: it isn’t JSON."),
         "not-a-group": gettext("This file doesn’t contain a group."),
         "newer": gettext("This file is from a newer version of Companion. Update this one first."),
-        "damaged": gettext("The file is damaged: game %(number)s cannot be read.", number=where)
+        "damaged": gettext("The file is damaged: game %(number)s can’t be read.", number=where)
         if where
         else gettext("The file is damaged: something in it has the wrong format."),
         "twice": gettext("The file is damaged: game %(number)s is in it twice.", number=where),

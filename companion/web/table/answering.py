@@ -74,7 +74,7 @@ def _old_page(_: CSRFError) -> Response:
 def _other(error: HTTPException) -> WerkzeugResponse:
     if error.response is not None:
         return error.get_response()
-    return _error(error.code or 500, "http", gettext("That did not work. Load the page again."))
+    return _error(error.code or 500, "http", gettext("That didn’t work. Load the page again."))
 
 
 def _busy(error: SQLAlchemyError) -> Response:

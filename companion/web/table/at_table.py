@@ -129,7 +129,7 @@ def words_for(code: str) -> tuple[str, str]:
             gettext("Go back to the table and choose one of its seats."),
         ),
         "unknown-phone": (
-            gettext("That phone is not at this table"),
+            gettext("That phone isn’t at this table"),
             gettext("It has to join with the code first."),
         ),
         "overtaken": (

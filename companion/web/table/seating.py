@@ -184,7 +184,7 @@ def _wrong(form: ArrangeForm, code: str = "") -> str:
         return gettext("A table’s name has 1 to %(most)s characters.", most=MAX_TITLE)
     if form.do.data == "name":
         return gettext("A name has 1 to %(most)s characters.", most=MAX_NAME)
-    return gettext("That did not work. Load the page again.")
+    return gettext("That didn’t work. Load the page again.")
 
 
 def _screen(code: str, name: str) -> str:

@@ -63,8 +63,8 @@ def why_not(error: BadInput) -> str:
     place = error.path.removeprefix("$").lstrip(".")
     words = {
         "too-large": gettext("The file is larger than 256 kB, more than any box needs."),
-        "not-json": gettext("The file is cut short, or it is not JSON."),
-        "too-deep": gettext("The file is cut short, or it is not JSON."),
+        "not-json": gettext("The file is cut short, or it isn’t JSON."),
+        "too-deep": gettext("The file is cut short, or it isn’t JSON."),
         "not-a-box": gettext("This file doesn’t contain a box."),
         "other-game": gettext("This box belongs to another game: %(game)s.", game=error.message),
         "newer": gettext("This file is from a newer version of Companion. Update this one first."),

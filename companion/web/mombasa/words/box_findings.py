@@ -108,12 +108,12 @@ def _of_cards(found: Finding) -> str:
                 **args,
             )
         case "expansion-card":
-            return gettext("Card %(card)s is not a “1”-expansion card.", **args)
+            return gettext("Card %(card)s isn’t a “1”-expansion card.", **args)
         case "card-twice":
             return gettext("Tile %(tile)s shows the card %(card)s twice.", **args)
         case "unknown-card":
             return gettext(
-                "Tile %(tile)s shows a card that is not among the starting cards: %(card)s.", **args
+                "Tile %(tile)s shows a card that isn’t among the starting cards: %(card)s.", **args
             )
         case "unknown-tile":
             return gettext("There is no tile %(tile)s.", **args)
@@ -149,7 +149,7 @@ def _of_map(found: Finding) -> str:
                 "No region borders the %(company)s base.", company=of_company(str(args["company"]))
             )
         case "not-drawn":
-            return gettext("%(item)s is not drawn.", **args)
+            return gettext("%(item)s isn’t drawn.", **args)
         case "not-on-the-map":
             return gettext("%(item)s is drawn, but not on the map.", **args)
         case _:

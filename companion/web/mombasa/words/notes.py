@@ -139,8 +139,8 @@ def _of_books(note: Note) -> str:
             )
         case Note("points-apart"):
             return gettext(
-                "A C-book takes 2 bookkeeping points of one reward. The points of the book and of "
-                "the card are used one after the other."
+                "A C-book takes 2 bookkeeping points from one reward. Points from the book and "
+                "from the card are used separately."
             )
         case Note("coins-without-books", {"books": 0}):
             return gettext("You get a coin only with a book, and you take none.")

@@ -74,6 +74,22 @@ FOLDED: Final = """buttons => [...document.querySelectorAll(buttons)]
     return [...parts.values()].some(lines => Math.max(...lines) - Math.min(...lines) > 12);
   })
   .map(e => `two lines: ${e.textContent.trim().replace(/\\s+/g, ' ').slice(0, 70)}`)"""
+# Text that stands one letter below the other, because something beside it takes all the room.
+SHATTERED: Final = """() => {
+  const found = [], range = document.createRange();
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const text = walker.currentNode, within = text.parentElement;
+    if (text.data.trim().length < 4 || within.closest('.unseen, svg, script, style, template')) continue;
+    if (!within.checkVisibility()) continue;
+    range.selectNodeContents(text);
+    const lines = [...range.getClientRects()].filter(line => line.width > 1);
+    const wide = Math.max(...lines.map(line => line.width));
+    if (lines.length > 3 && wide < 1.5 * parseFloat(getComputedStyle(within).fontSize))
+      found.push(`a letter a line: ${text.data.trim().slice(0, 70)}`);
+  }
+  return found;
+}"""
 # How far a page can be scrolled sideways; a bar that scrolls by itself is none of it.
 SIDEWAYS: Final = """() => document.documentElement.scrollWidth > innerWidth
   ? [`${document.documentElement.scrollWidth} px wide on a phone of ${innerWidth} px`] : []"""
@@ -121,6 +137,8 @@ def no_room(page: Page) -> list[str]:
         page.set_viewport_size({"width": width, "height": 640})
         page.evaluate("size => { document.documentElement.style.fontSize = size; }", size)
         wrong = [*page.evaluate(CLIPPED), *page.evaluate(SIDEWAYS)]
+        if size == "100%":
+            wrong += page.evaluate(SHATTERED)
         found += [f"{width} px, text at {size}: {one}" for one in wrong]
     page.evaluate("document.documentElement.style.fontSize = ''")
     return list(dict.fromkeys(found))

@@ -10,6 +10,7 @@ import pytest
 from werkzeug.datastructures import MultiDict
 
 from companion.games.mombasa.terms import CATEGORIES, COMPANIES
+from companion.games.sums import read_sum
 from companion.people import Person
 from companion.web.mombasa.score.sheet import (
     DamagedLinkError,
@@ -20,7 +21,6 @@ from companion.web.mombasa.score.sheet import (
     link,
     read,
 )
-from companion.web.sums import read_sum
 from tests.pages import CheckingClient
 
 AT = "2026-11-16T20:14+01:00"
@@ -91,6 +91,17 @@ def test_a_tie_is_a_shared_victory_with_ranks_one_one_three(client: CheckingClie
     )
     lines = csv.DictReader(io.StringIO(exported.text.removeprefix("\ufeff")))
     assert [line["rank"] for line in lines] == ["1", "1", "3"]
+
+
+def test_all_who_follow_are_named_and_all_categories_that_decided(client: CheckingClient) -> None:
+    cy = BEN.replace("Ben", "Cy")
+    page = words(client.get(address(ANA, BEN, cy)).text)
+    assert "Ana wins with 182 37 ahead of Ben and Cy." in page
+    assert "Decided by" not in page
+    # 5 pounds and 5 diamonds more.
+    eva = ANA.replace("blue.14", "red.9").replace("25.30.Ana", "20.30.Eva")
+    page = words(client.get(address(ANA, eva)).text)
+    assert "10 ahead of Eva. Decided by Cash and Diamonds: +5 each." in page
 
 
 def test_one_player_wins_against_nobody(client: CheckingClient) -> None:

@@ -5,8 +5,11 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from companion.games.mombasa.ranking import ranks, winners
-from companion.games.mombasa.terms import COMPANIES, Category, Company
+from companion.games.cells import Held
+from companion.games.mombasa.sheet import SHEET
+from companion.games.mombasa.terms import CATEGORIES, Category, Company
+from companion.games.scoring import Column, Scored, Verdict, scored
+from companion.games.sheets import TABLE, Cell
 
 Count = Annotated[int, Meta(ge=0, le=1_000_000)]
 
@@ -47,37 +50,43 @@ class PlayerScore(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """The columns in the order given, and all who share the victory."""
+    """The columns in the order given, all who share the victory, and why."""
 
     players: tuple[PlayerScore, ...]
     winners: tuple[str, ...]
+    verdict: Verdict | None
 
 
 def score(share_values: Mapping[Company, int], sheets: Sequence[Sheet]) -> Result:
     """Score a finished game; books, goods and unused markers are worth nothing."""
-    columns = [score_lines(share_values, sheet) for sheet in sheets]
-    totals = [sum(line.pounds for line in lines) for lines in columns]
-    return Result(
-        players=tuple(
-            PlayerScore(name=sheet.name, lines=lines, total=total, rank=rank)
-            for sheet, lines, total, rank in zip(
-                sheets, columns, totals, ranks(totals), strict=True
-            )
-        ),
-        winners=winners([sheet.name for sheet in sheets], totals),
-    )
+    result = _scored(share_values, sheets)
+    players = (PlayerScore(one.name, _lines(one), one.total, one.rank) for one in result.columns)
+    return Result(tuple(players), result.winners, result.verdict)
 
 
 def score_lines(share_values: Mapping[Company, int], sheet: Sheet) -> tuple[ScoreLine, ...]:
     """Return a player's seven categories in the order of the score sheet."""
-    return (
-        ScoreLine("cash", sheet.cash),
-        *(_company_line(c, sheet.shares[c], share_values[c]) for c in COMPANIES),
-        ScoreLine("diamonds", sheet.diamonds),
-        ScoreLine("bookkeeping", sheet.bookkeeping),
+    return _lines(_scored(share_values, [sheet]).columns[0])
+
+
+def _scored(share_values: Mapping[Company, int], sheets: Sequence[Sheet]) -> Scored:
+    found: dict[Cell, Held] = {
+        (company, TABLE, None): (value,) for company, value in share_values.items()
+    }
+    for column, sheet in enumerate(sheets, 1):
+        found["cash", column, None] = (sheet.cash,)
+        for company, holding in sheet.shares.items():
+            found[company, column, None] = (holding.track, holding.cards)
+        found["diamonds", column, None] = (sheet.diamonds,)
+        found["bookkeeping", column, None] = (sheet.bookkeeping,)
+    return scored(SHEET, found, [sheet.name for sheet in sheets])
+
+
+def _lines(column: Column) -> tuple[ScoreLine, ...]:
+    """Say a column in Mombasa's words: nothing is missing on it."""
+    return tuple(
+        ScoreLine(category, line.points or 0)
+        if line.value is None
+        else ScoreLine(category, line.points or 0, line.units, line.value)
+        for category, line in zip(CATEGORIES, column.lines, strict=True)
     )
-
-
-def _company_line(company: Company, holding: Holding, value: int) -> ScoreLine:
-    shares = holding.track + holding.cards
-    return ScoreLine(company, shares * value, shares=shares, value=value)

@@ -9,8 +9,8 @@ from flask_wtf import FlaskForm
 from wtforms import HiddenField
 
 from companion.games.refusing import BadInput
+from companion.games.sums import read_sum
 from companion.web.numbers import number_in
-from companion.web.sums import read_sum
 
 LARGEST: Final = 9999
 

@@ -3,7 +3,7 @@
 import { byId } from "../find.js";
 import { scoreSheet } from "./arithmetic.js";
 import { doubtsOfLink, sheetOfLink } from "./link.js";
-import { standing, verdictOf } from "./verdict.js";
+import { standing } from "./verdict.js";
 
 const place = byId("words");
 const language = document.documentElement.lang;
@@ -36,7 +36,7 @@ export const wordFor = (code) => place.getAttribute(`data-${code}`) ?? "";
 export function outcomeOf(query) {
   const sheet = sheetOfLink(query);
   const result = sheet && scoreSheet(sheet.cells, sheet.seats.slice(0, sheet.count).map(({ name }) => name));
-  if (!result || result.missing.length) return null;
+  if (!result || !result.verdict) return null;
   /** @param {string} name */
   const colourOf = (name) => sheet.seats.find((seat) => seat.name === name)?.colour ?? "";
   return {
@@ -46,17 +46,16 @@ export function outcomeOf(query) {
     players: standing(result).map((player) => ({ ...player, colour: colourOf(player.name) })),
     doubts: doubtsOfLink(query, sheet).filter(({ reason }) => wordFor(reason)),
     date: new Date(sheet.at.slice(0, 10)).toLocaleDateString(language, { dateStyle: "long", timeZone: "UTC" }),
-    ...verdictIn(result),
+    ...verdictIn(result.verdict),
   };
 }
 
-/** @param {import("./arithmetic.js").Result} result */
-function verdictIn(result) {
-  const verdict = verdictOf(result);
-  const kind = result.players.length === 1 ? "solo" : verdict.winners.length === 1 ? "won" : "shared";
-  const names = new Intl.ListFormat(language, { type: "conjunction" }).format(verdict.winners);
+/** @param {import("./engine.js").Verdict} verdict */
+function verdictIn({ kind, names, total, margin, runners_up: runners, decided_by: by, lead }) {
+  const listed = new Intl.ListFormat(language, { type: "conjunction" });
   const why = [];
-  if (verdict.runnerUp) why.push(say(words.ahead, { margin: verdict.margin, name: verdict.runnerUp }));
-  if (verdict.decidedBy) why.push(say(words.decided, { category: wordFor(verdict.decidedBy), lead: verdict.lead }));
-  return { headline: say(words[kind], { names, total: verdict.total }), why: why.join(" ") };
+  if (margin !== null) why.push(say(words.ahead, { margin, name: listed.format(runners) }));
+  const decided = by.length > 1 ? words.decidedEach : words.decided;
+  if (by.length) why.push(say(decided, { categories: listed.format(by.map(wordFor)), lead }));
+  return { headline: say(words[kind], { names: listed.format(names), total }), why: why.join(" ") };
 }

@@ -5,11 +5,11 @@ import os
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from companion.games.sums import read_sum
 from companion.people import Person
 from companion.tables import tables
 from companion.web.language import title_of_today
 from companion.web.safety import device_id
-from companion.web.sums import read_sum
 from companion.web.table.at_table import remember
 from tests.tables.abacus import Opening
 

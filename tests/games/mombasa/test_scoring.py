@@ -11,6 +11,7 @@ from companion.games.mombasa.scoring import (
     score_lines,
 )
 from companion.games.mombasa.terms import CATEGORIES, COMPANIES, Company
+from companion.games.scoring import Verdict
 
 VALUES: dict[Company, int] = {"mombasa": 3, "cape-town": 6, "saint-louis": 0, "cairo": 11}
 
@@ -56,12 +57,14 @@ def test_a_number_that_is_no_shares_names_no_shares() -> None:
 
 def test_the_most_pounds_win() -> None:
     ada, ben = sheet("Ada", cash=41), sheet("Ben", cape_town=(5, 2))
-    assert score(VALUES, (ada, ben)) == Result(
+    result = score(VALUES, (ada, ben))
+    assert result == Result(
         players=(
             PlayerScore("Ada", score_lines(VALUES, ada), total=41, rank=2),
             PlayerScore("Ben", score_lines(VALUES, ben), total=42, rank=1),
         ),
         winners=("Ben",),
+        verdict=Verdict("won", ("Ben",), 42, None, 1, ("Ada",), None, ("cape-town",), 42),
     )
 
 

@@ -11,7 +11,7 @@ from wtforms import Field, Form, StringField, ValidationError
 from wtforms.widgets import TextInput
 
 from companion.games.mombasa.terms import COMPANIES, Company
-from companion.web.sums import read_sum
+from companion.games.sums import read_sum
 
 T = TypeVar("T", bound=str)
 

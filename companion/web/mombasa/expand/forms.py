@@ -12,6 +12,7 @@ from wtforms.widgets import HiddenInput
 
 from companion.games.mombasa.terms import COMPANIES
 from companion.games.mombasa.tracking.face_up import card_points
+from companion.games.sums import read_sum
 from companion.web.mombasa.expand.link import (
     Way,
     number,
@@ -39,7 +40,6 @@ from companion.web.mombasa.expand.position import (
     Position,
 )
 from companion.web.numbers import WholeNumberField
-from companion.web.sums import read_sum
 
 T = TypeVar("T")
 

@@ -10,9 +10,9 @@ from wtforms.form import BaseForm
 from wtforms.widgets import TextInput
 
 from companion.games.mombasa.terms import COMPANIES, Company
+from companion.games.sums import read_sum
 from companion.web.mombasa.expand.link import LETTER_OF, MOST_SHARES, plain_name
 from companion.web.mombasa.expand.position import MOST_PLAYERS, Player
-from companion.web.sums import read_sum
 
 ROWS: Final = range(1, MOST_PLAYERS + 1)
 

@@ -5,10 +5,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from companion.games.mombasa.base import Base, share_value
-from companion.games.mombasa.ranking import ranks
 from companion.games.mombasa.terms import COMPANIES, Company
 from companion.games.mombasa.tracking import reading
 from companion.games.mombasa.tracking.state import State
+from companion.games.scoring import ranks
 from companion.web.mombasa.expand.look import ExpansionView
 from companion.web.mombasa.expand.position import Position
 

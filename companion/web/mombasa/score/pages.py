@@ -19,7 +19,7 @@ from companion.web.mombasa.score.doubts import doubted
 from companion.web.mombasa.score.exports import as_csv, as_json, bg_stats_link
 from companion.web.mombasa.score.form import COLUMNS, SheetForm
 from companion.web.mombasa.score.printed import Printed, boxes_of_this_phone
-from companion.web.mombasa.score.result import bar, standing, verdict
+from companion.web.mombasa.score.result import bar, standing
 from companion.web.mombasa.score.sheet import (
     LARGEST,
     REASONS,
@@ -33,6 +33,7 @@ from companion.web.mombasa.score.sheet import (
     read,
     scored,
 )
+from companion.web.mombasa.words.names import category_name
 from companion.web.players import COLOUR_NAMES
 from companion.web.safety import known_device
 from companion.web.stacking import Part
@@ -70,6 +71,11 @@ class Outcome(Struct, frozen=True):
         players = standing(self.result)
         longest = players[0].total
         return [Standing(p, colours[p.name], bar(p, longest)) for p in players]
+
+    def decided_by(self) -> list[str]:
+        """Name the categories in which a sole winner gained most on the next."""
+        verdict = self.result.verdict
+        return [category_name(one) for one in verdict.decided_by] if verdict else []
 
     def doubts(self) -> Iterator[tuple[Doubt, str, int]]:
         """Return the numbers worth a second look, with whose they are (nobody's: coins)."""
@@ -185,7 +191,7 @@ def result_page(outcome: Outcome | None, table: Mapping[str, object] | None = No
     return render_template(
         "mombasa/score/result.html",
         outcome=outcome,
-        verdict=verdict(outcome.result) if outcome else None,
+        verdict=outcome.result.verdict if outcome else None,
         categories=CATEGORIES,
         query=link(outcome.sheet) if outcome else "",
         bg_stats=bg_stats_link(outcome.sheet, outcome.result) if outcome else "",

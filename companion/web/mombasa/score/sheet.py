@@ -22,8 +22,8 @@ from companion.games.mombasa.terms import (
     Company,
     TrackId,
 )
+from companion.games.sums import SumProblem, read_sum
 from companion.people import COLOURS, MAX_NAME, Person
-from companion.web.sums import SumProblem, read_sum
 
 Cell = tuple[Category, int]
 Problem = SumProblem | Literal["missing"]

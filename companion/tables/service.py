@@ -6,7 +6,7 @@ either, since lines up to a version never change.
 """
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import UTC, datetime
 from functools import partial
 from typing import Final
@@ -189,14 +189,25 @@ class Tables:
             return told(session, table.id, table.version, rows)
 
     def log(
-        self, code: str, before: int | None = None, limit: int = 50, at: int | None = None
+        self,
+        code: str,
+        before: int | None = None,
+        limit: int = 50,
+        at: int | None = None,
+        kinds: Collection[str] = (),
     ) -> tuple[Line, ...]:
-        """Tell what came before a line, or the newest lines, newest first; as it was at `at`."""
+        """Tell what came before a line, or the newest lines, newest first; as it was at `at`.
+
+        Where there are `kinds`, lines of others are left out.
+        """
         with reading(self._engine) as session:
             table = table_by_code(session, code)
             version = table.version if at is None else min(at, table.version)
             end = version + 1 if before is None else min(max(before, 0), version + 1)
-            rows = session.scalars(lines_before(table.id, end).limit(limit)).all()
+            wanted = lines_before(table.id, end).limit(limit)
+            if kinds:
+                wanted = wanted.where(LineRow.kind.in_(kinds))
+            rows = session.scalars(wanted).all()
             return told(session, table.id, version, rows)
 
     def join(self, code: str, device: str) -> Place:

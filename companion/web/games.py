@@ -23,6 +23,7 @@ from werkzeug.routing import BaseConverter, Map
 from companion.games import REGISTRY
 from companion.settings import SettingsError, find_assets
 from companion.tables.service import Tables
+from companion.web.big_screen import BigScreen
 from companion.web.opened import is_opened
 from companion.web.saying import Names, Words
 
@@ -76,8 +77,7 @@ class TablePages(Struct, frozen=True, kw_only=True):
     """Where a game is, in a few words, for lists of tables."""
     head: str
     """Template: where the game is, at the head of every screen."""
-    watched: str
-    """Template: the big screen."""
+    watched: BigScreen
     corrections: str
     """Template: how an entry of the log is corrected."""
     dialogs: str = ""
@@ -142,12 +142,12 @@ class WebGame(Struct, frozen=True, kw_only=True):
         screens = (name for one in self.table.screens for name in (one.template, one.own))
         named = (self.mark, self.picture, self.unfinished, self.in_groups)
         table = self.table
-        at_table = (table.head, table.watched, table.corrections, table.dialogs)
+        at_table = (table.head, *table.watched.templates, table.corrections, table.dialogs)
         return filter(None, chain(named, at_table, screens))
 
     def named_files(self) -> Iterator[str]:
         """Name every style sheet and script that the frame links."""
-        yield from (*self.table.styles, *self.table.scripts)
+        yield from (*self.table.styles, *self.table.scripts, *self.table.watched.styles)
         for screen in self.table.screens:
             yield from (*screen.styles, *screen.scripts)
 

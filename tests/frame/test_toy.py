@@ -27,7 +27,11 @@ def test_a_game_outside_brings_its_files_words_and_pages(
 ) -> None:
     assert not REGISTRY["abacus"].rules.startswith("companion.")
     shelf = app.extensions["shelf"]
-    assert shelf.of_game("abacus") == ["css/abacus/table.css", "js/abacus/sum.js"]
+    assert shelf.of_game("abacus") == [
+        "css/abacus/big_screen.css",
+        "css/abacus/table.css",
+        "js/abacus/sum.js",
+    ]
     worker = client.get("/sw.js").text
     files, games = worker.split("const GAMES = ")
     assert "js/abacus/sum.js" in games

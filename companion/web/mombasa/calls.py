@@ -2,19 +2,23 @@
 
 from typing import Final
 
+from companion.games.mombasa.base import posts_in
 from companion.games.mombasa.tracking.face_up import cards_known, has_room, tile_points
 from companion.games.mombasa.tracking.numbers import number_of
 from companion.games.mombasa.tracking.spaces import spots
 from companion.web.mombasa.actions.correcting import form_address
 from companion.web.mombasa.box.chapters import following
 from companion.web.mombasa.expand.cards_up import offers_tile, values_at
+from companion.web.mombasa.expand.land import land_on
+from companion.web.mombasa.expand.words import REWARDS, printed_words
 from companion.web.mombasa.setup import look
 from companion.web.mombasa.setup.desk import desk_of, laid_of, own_tiles
 from companion.web.mombasa.terms import company_letter, company_name, of_company
 from companion.web.mombasa.words.box import kind_name, part_title
 from companion.web.mombasa.words.box_findings import finding_words
-from companion.web.mombasa.words.box_map import item_words
+from companion.web.mombasa.words.box_map import item_words, missing_item
 from companion.web.mombasa.words.companies import column_labels, field_words
+from companion.web.mombasa.words.course import course_now, round_of
 from companion.web.mombasa.words.effects import effect_words
 from companion.web.mombasa.words.expand import (
     aim_name,
@@ -55,6 +59,7 @@ WORDS: Final = (
     column_labels,
     company_letter,
     company_name,
+    course_now,
     effect_words,
     field_words,
     finding_words,
@@ -64,6 +69,7 @@ WORDS: Final = (
     lacking,
     lies_ahead,
     lower_choices,
+    missing_item,
     moved_on_track,
     note_words,
     of_company,
@@ -73,6 +79,7 @@ WORDS: Final = (
     player_name,
     printed_says,
     reward_name,
+    round_of,
     signed,
     space_name,
     space_title,
@@ -92,9 +99,13 @@ CALLS: Final = {called.__name__: called for called in WORDS} | {
     "correction_number": number_of,
     "desk_of": desk_of,
     "expansion_cards": values_at,
+    "REWARDS": REWARDS,
     "has_room_for_card": has_room,
     "laid_of": laid_of,
+    "land_on": land_on,
     "own_tiles": own_tiles,
+    "posts_in": posts_in,
+    "printed_words": printed_words,
     "look": look,
     "offers_tile": offers_tile,
     "tile_points": tile_points,

@@ -14,6 +14,7 @@ from companion.games.mombasa.tracking.state import State
 from companion.web.games import Door, Screen, TablePages, WebGame
 from companion.web.mombasa import carried, words
 from companion.web.mombasa.actions.pages import actions
+from companion.web.mombasa.big_screen import BIG_SCREEN
 from companion.web.mombasa.box.board import box_board
 from companion.web.mombasa.box.books import box_books
 from companion.web.mombasa.box.card_lists import box_card_lists
@@ -151,7 +152,7 @@ GAME: Final = WebGame(
         elsewhere=_elsewhere,
         where=_where,
         head="mombasa/_where.html",
-        watched="mombasa/_watched.html",
+        watched=BIG_SCREEN,
         corrections="mombasa/corrections.html",
         dialogs="mombasa/actions/_dialog.html",
         styles=("css/mombasa/table.css", "css/mombasa/actions.css", "css/mombasa/box.css"),

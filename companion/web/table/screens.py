@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from companion.tables import sightings, tables
 from companion.tables.commands import Line, new_command_id
+from companion.tables.log import CHANGES
 from companion.tables.seating import Place
 from companion.tables.store import Pulse
 from companion.tables.viewing import View
@@ -92,6 +93,12 @@ def lines_of(
     """Return lines of a log, the newest first, each also in words."""
     lines = tables().log(view.code, before or view.version + 1, limit, at=view.version)
     return tuple(zip(lines, tell(tables(), view, lines), strict=True))
+
+
+def moves_of(view: View, limit: int) -> tuple[Told, ...]:
+    """Tell what happened last in the game and counts, the newest first; nothing of phones."""
+    lines = tables().log(view.code, limit=LINES, at=view.version, kinds=CHANGES)
+    return tell(tables(), view, [line for line in lines if line.counts][:limit])
 
 
 def sent_from(here: Here) -> dict[str, object]:

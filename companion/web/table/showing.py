@@ -16,6 +16,7 @@ from companion.tables import tables
 from companion.tables.commands import new_command_id
 from companion.tables.viewing import View
 from companion.web.addressing import phone_address
+from companion.web.big_screen import by_rank, lead
 from companion.web.fragments import Cut, Fragments, cut, fragments_kept, hole, whole
 from companion.web.games import Screen, find
 from companion.web.players import COLOUR_NAMES
@@ -24,6 +25,7 @@ from companion.web.table.screens import (
     Tab,
     is_quick,
     lines_of,
+    moves_of,
     put_away,
     screens_of,
     shown_screens,
@@ -89,7 +91,12 @@ def show_watched(here: Here) -> Shown:
         LIVE,
         lambda _: render_template("table/_watched.html", view=view, tag=tag_of(view.pulse)),
     )
-    return Shown(fragments | _shared("watched", view, role, "table/_watched_screen.html"))
+    name = "table/_watched_screen.html"
+    return Shown(fragments | _shared("watched", view, role, name, _for_watching))
+
+
+def _for_watching() -> dict[str, object]:
+    return {"by_rank": by_rank, "lead": lead}
 
 
 def page_of(shown: Shown, here: Here, screen: str = "") -> str:
@@ -222,6 +229,7 @@ def _shared(
             read=game.table.read,
             fragment=fragment,
             lines=lambda: lines_of(view),
+            moves=partial(moves_of, view),
             live={"address": url_for("live.do", code=view.code)},
             plain=to_builtins,
             **more(),

@@ -5,6 +5,7 @@ from pathlib import Path
 from flask_babel import gettext, ngettext
 from flask_babel import lazy_gettext as _l
 
+from companion.web.big_screen import BigScreen, Course, Stands, Turn
 from companion.web.games import Door, Screen, TablePages, WebGame
 from companion.web.saying import Names
 from tests.abacus import reading
@@ -23,6 +24,22 @@ PURSES = Screen("players", _l("Purses"), "coin", "abacus/_purses.html")
 def _where(state: State, names: Names) -> str:
     beads = ngettext("%(num)s bead", "%(num)s beads", reading.all_beads(state))
     return f"{beads} · {', '.join(names.values())}"
+
+
+def _course(state: State, names: Names) -> Course:
+    """Nobody is on turn: whoever wants to pushes."""
+    beads = reading.all_beads(state)
+    head = ngettext("%(num)s bead", "%(num)s beads", beads)
+    return Course(head=head, now="", order=tuple(map(Turn, names)))
+
+
+def _standing(state: State) -> tuple[Stands, ...]:
+    """Rank the purses; equals share a rank."""
+    coins = [purse.coins for purse in state.purses]
+    return tuple(
+        Stands(seat, 1 + sum(other > held for other in coins), held, (("coins", held),))
+        for seat, held in enumerate(coins, start=1)
+    )
 
 
 def _wire_name(wire: str) -> str:
@@ -49,7 +66,13 @@ GAME = WebGame(
         shown=lambda _state, quick: (WIRES,) if quick else (WIRES, PURSES),
         where=_where,
         head="abacus/_head.html",
-        watched="abacus/_wires.html",
+        watched=BigScreen(
+            course=_course,
+            board="abacus/_wires.html",
+            standing=_standing,
+            categories=lambda: {"coins": gettext("Coins")},
+            styles=("css/abacus/big_screen.css",),
+        ),
         corrections="abacus/corrections.html",
         styles=("css/abacus/table.css",),
         read=reading,

@@ -4,7 +4,6 @@ Looking writes nothing. What is done goes the way of every other command.
 """
 
 from collections import Counter
-from functools import lru_cache
 
 import msgspec
 from flask import Blueprint, abort, request, url_for
@@ -22,7 +21,7 @@ from companion.games.mombasa.tracking.sheets import ExpansionSheet, Preview, pre
 from companion.games.mombasa.tracking.sheets.expansion import ByColumn
 from companion.games.mombasa.tracking.sheets.gains import jar_at_end
 from companion.games.mombasa.tracking.sheets.moving import crossings
-from companion.games.mombasa.tracking.state import Facts, SeatState, State, seat_of
+from companion.games.mombasa.tracking.state import SeatState, State, seat_of
 from companion.games.mombasa.tracking.turns import acting
 from companion.tables.errors import TableError
 from companion.web.mombasa.actions.correcting import (
@@ -31,7 +30,6 @@ from companion.web.mombasa.actions.correcting import (
     as_it_was,
     with_entered,
 )
-from companion.web.mombasa.box.at_box import box_on_table, edition_on_table
 from companion.web.mombasa.expand.asking import ExpansionAsked, answer_look, answer_page, ask
 from companion.web.mombasa.expand.cards_up import (
     asks_cards,
@@ -41,7 +39,7 @@ from companion.web.mombasa.expand.cards_up import (
     to_remember,
 )
 from companion.web.mombasa.expand.forms import TapForm, fields
-from companion.web.mombasa.expand.land import Land, land_of, photo_address, source_of
+from companion.web.mombasa.expand.land import land_on
 from companion.web.mombasa.expand.look import ExpansionView
 from companion.web.mombasa.expand.pages import comparing
 from companion.web.mombasa.expand.placing import OffMap
@@ -94,7 +92,7 @@ class _Asking(Struct, frozen=True):
         state = self.state
         holdings = {c: reading.coin_worth(state, c)[self.seat] for c in COMPANIES}
         return Position(
-            _land(state.facts),
+            land_on(state.facts),
             company=max(COMPANIES, key=holdings.__getitem__),
             points=points_said(self.held),
             cards=cards_said(self.held),
@@ -247,30 +245,6 @@ def _desk(code: str) -> ExpansionAsked:
         at_table=True,
         adapted=asking.off_map.adapted,
     )
-
-
-def _land(facts: Facts) -> Land:
-    """Take what is printed from the table, which keeps its own copy of a box."""
-    drawn = _drawn(facts.edition, facts.box) if facts.map else None
-    # A drawing is of one map only, and a table may have taken another one.
-    if drawn and facts.map and drawn.map != facts.map.value:
-        drawn = None
-    return Land(
-        map=facts.map.value if facts.map else None,
-        coins={company: fact.value for company, fact in facts.coins.items()},
-        coins_source=source_of(facts.coins),
-        map_source=facts.map.source if facts.map else None,
-        picture=drawn.picture if drawn else None,
-        photo=drawn.photo if drawn else "",
-    )
-
-
-@lru_cache(maxsize=32)
-def _drawn(edition: str, box: str) -> Land:
-    """Read a box once: an edition never changes."""
-    facts = Facts(box=box, edition=edition)
-    kept = edition_on_table(facts)
-    return land_of(box_on_table(facts), photo_address(kept.photo if kept else None))
 
 
 def _by_column(posts: Counter[int]) -> ByColumn:

@@ -1,7 +1,7 @@
 """The board that one expands on: what is known of it, and how it is drawn."""
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from flask import url_for
@@ -12,6 +12,8 @@ from companion.games.mombasa.base import BaseCoins
 from companion.games.mombasa.box import Box, Fact, Source, load_box
 from companion.games.mombasa.map import Map
 from companion.games.mombasa.terms import COMPANIES, Company
+from companion.games.mombasa.tracking.state import Facts
+from companion.web.mombasa.box.at_box import box_on_table, edition_on_table
 from companion.web.mombasa.expand.drawing import Picture, picture_of
 
 # Coins that nobody knows change nothing that could be told.
@@ -72,3 +74,27 @@ def land_of(box: Box, photo: str = "") -> Land:
         picture=picture_of(box.map.value, box.drawing.value) if box.map and box.drawing else None,
         photo=photo,
     )
+
+
+def land_on(facts: Facts) -> Land:
+    """Take what is printed from the table, which keeps its own copy of a box."""
+    drawn = _drawn(facts.edition, facts.box) if facts.map else None
+    # A drawing is of one map only, and a table may have taken another one.
+    if drawn and facts.map and drawn.map != facts.map.value:
+        drawn = None
+    return Land(
+        map=facts.map.value if facts.map else None,
+        coins={company: fact.value for company, fact in facts.coins.items()},
+        coins_source=source_of(facts.coins),
+        map_source=facts.map.source if facts.map else None,
+        picture=drawn.picture if drawn else None,
+        photo=drawn.photo if drawn else "",
+    )
+
+
+@lru_cache(maxsize=32)
+def _drawn(edition: str, box: str) -> Land:
+    """Read a box once: an edition never changes."""
+    facts = Facts(box=box, edition=edition)
+    kept = edition_on_table(facts)
+    return land_of(box_on_table(facts), photo_address(kept.photo if kept else None))

@@ -35,6 +35,22 @@ def item_words(item: Item) -> str:
             return gettext("A region around an enclave has no reward, but this one does:")
 
 
+def missing_item(item: Item) -> str:
+    """Name what is missing of an item, and how much."""
+    left = item.total - item.done
+    match item.code:
+        case "regions":
+            return ngettext("%(num)s region", "%(num)s regions", left)
+        case "bases":
+            return ngettext("%(num)s base", "%(num)s bases", left)
+        case "borders":
+            return ngettext("%(num)s likely border", "%(num)s likely borders", left)
+        case "enclaves":
+            return ngettext("%(num)s enclave", "%(num)s enclaves", left)
+        case _:
+            return ngettext("%(num)s reward", "%(num)s rewards", left)
+
+
 def _enclaves(done: int, total: int) -> str:
     if done < total:
         return ngettext(

@@ -130,7 +130,7 @@ def test_a_new_box_begins_with_what_can_be_known_and_says_how(app: Flask, ana: P
     assert facts_in(content(app, key)) == facts_in(STANDARD)
     page = ana.get(f"/mombasa/box/{key}/").text
     for words in (
-        "unconfirmed",
+        "to confirm",
         "from the rulebook",
         "unknown",
         "Share values update automatically",
@@ -141,9 +141,43 @@ def test_a_new_box_begins_with_what_can_be_known_and_says_how(app: Flask, ana: P
 
 def test_a_box_says_how_long_each_chapter_takes_until_it_is_taught(app: Flask, ana: Phone) -> None:
     page = ana.get(f"/mombasa/box/{new_box(ana)}/").text
-    assert "About 10 minutes left." in page
-    assert "about 3 minutes" in page
+    assert "About 19 minutes left. Cards and books, 8 minutes of it, can wait." in page
+    rows = re.findall(r"about (\d+) minute", page)
+    assert "3" in rows
+    assert sum(map(int, rows)) == 19
     assert "minutes" not in ana.get(f"/mombasa/box/{kept_box(app, ana, PRACTICE)}/").text
+
+
+def test_what_is_only_a_guess_is_not_complete_and_stands_first(app: Flask, ana: Phone) -> None:
+    key = kept_box(app, ana, replace(STANDARD, board=PRACTICE.board, tracks=PRACTICE.tracks))
+    page = ana.get(f"/mombasa/box/{key}/").text
+    assert "3 of 10 sections complete" in page
+    assert re.findall(r'chapter-unsure"', page) == ['chapter-unsure"']
+    assert page.index("chapter-unsure") < page.index('class="row"')
+    # What is the same in every copy is nobody's to confirm.
+    key = kept_box(app, ana, STANDARD)
+    page = ana.get(f"/mombasa/box/{key}/").text
+    assert "1 of 10 sections complete" in page
+    assert page.count('<li class="row chapter-unsure">') == 3
+    assert page.count("chapter-half") == 3
+    teach(ana, key, "coins", confirm="all")
+    page = ana.get(f"/mombasa/box/{key}/").text
+    assert "2 of 10 sections complete" in page
+    assert page.count('<li class="row chapter-unsure">') == 2
+
+
+def test_all_four_bases_are_confirmed_by_one_tap(app: Flask, ana: Phone) -> None:
+    key = new_box(ana)
+    page = ana.get(f"/mombasa/box/{key}/coins").text
+    assert "All four are right" in page
+    assert "tap-grid-upright" in page
+    assert teach(ana, key, "coins", confirm="all") == 303
+    coins = content(app, key).base_coins
+    assert {fact.source for fact in coins.values()} == {"owner"}
+    assert {c: fact.value for c, fact in coins.items()} == {
+        c: fact.value for c, fact in STANDARD.base_coins.items()
+    }
+    assert "All four are right" not in ana.get(f"/mombasa/box/{key}/coins").text
 
 
 @pytest.mark.parametrize("name", ["", "  ", "x" * 61, "<b>ours</b>", "Practice", " standard "])

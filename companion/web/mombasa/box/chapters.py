@@ -65,15 +65,21 @@ class ChapterProgress(Struct, frozen=True):
         return sum(part.total for part in self.coverage)
 
     @property
-    def complete(self) -> bool:
-        """Whether nothing is missing."""
-        return self.known == self.total
+    def to_confirm(self) -> bool:
+        """Whether something is only a guess, which the owner has yet to confirm or correct."""
+        return self.chapter is not STATED and "unconfirmed" in self.sources
 
     @property
-    def seconds(self) -> int:
+    def complete(self) -> bool:
+        """Whether nothing is missing, nor to be confirmed."""
+        return self.known == self.total and not self.to_confirm
+
+    @property
+    def minutes(self) -> int:
         """How long it takes to teach it; 0 where there is nothing to teach or to confirm."""
-        done = self.complete and "unconfirmed" not in self.sources
-        return 0 if done else self.chapter.seconds
+        if self.complete or not self.chapter.seconds:
+            return 0
+        return max(round(self.chapter.seconds / 60), 1)
 
     @property
     def sources(self) -> tuple[Source, ...]:
@@ -90,6 +96,11 @@ def look(box: Box, chapter: Chapter) -> ChapterProgress:
 def looks(box: Box) -> tuple[ChapterProgress, ...]:
     """Look at all chapters, and at what is the same in every copy."""
     return tuple(_looks(box, (*CHAPTERS, STATED)))
+
+
+def in_order(progress: Iterable[ChapterProgress]) -> list[ChapterProgress]:
+    """Order chapters by what an owner does with them: what is to be confirmed comes first."""
+    return sorted(progress, key=lambda one: not one.to_confirm)
 
 
 def places(chapter: Chapter, *boxes: Box) -> set[Path]:

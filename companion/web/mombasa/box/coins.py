@@ -18,6 +18,8 @@ from companion.web.numbers import number_in
 box_coins = Blueprint("box_coins", __name__, url_prefix="/box/<edit_key>/coins")
 guard(box_coins)
 
+# Confirms every base that is filled in.
+ALL: Final = "all"
 # What the taps on a space go round.
 CYCLE: Final = "0123"
 # The rulebooks show 2 coins on each last space.
@@ -51,7 +53,7 @@ class CoinsForm(TeachingForm):
             company: taught(
                 box.base_coins.get(company),
                 _columns(self[company].data),
-                confirmed=self.confirms(company),
+                confirmed=self.confirms(company) or self.confirms(ALL),
             )
             for company in COMPANIES
         }

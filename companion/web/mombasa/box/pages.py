@@ -20,7 +20,7 @@ from companion.people import tidy
 from companion.web.addressing import phone_address, qr_code
 from companion.web.files import file_to_keep
 from companion.web.mombasa.box.at_box import arrive, box_of, guard, known_boxes
-from companion.web.mombasa.box.chapters import BY_SLUG, looks
+from companion.web.mombasa.box.chapters import BY_SLUG, in_order, looks
 from companion.web.mombasa.box.editing import forget
 from companion.web.mombasa.box.files import written
 from companion.web.safety import device_id, limit_making
@@ -174,7 +174,7 @@ def _box_page(owned: OwnedBox, form: NameForm) -> str:
         "mombasa/box/box.html",
         owned=owned,
         form=form,
-        looks=looks(box_of(owned)),
+        looks=in_order(looks(box_of(owned))),
         address=_shared(owned),
     )
 

@@ -197,7 +197,7 @@ def test_what_else_offers_ways_that_can_be_shown(phone: Phone) -> None:
 
 def test_posts_are_placed_and_bases_set_by_tapping(phone: Phone) -> None:
     page = phone()
-    page.goto("/mombasa/expand")
+    page.goto("/mombasa/expand?box=practice")
     page.get_by_role("button", name="Position").tap()
     page.get_by_role("button", name="Cairo", exact=True).tap()
     says(page, "Tap a region to place a Cairo trading post")
@@ -276,7 +276,7 @@ def test_two_fingers_zoom_and_one_moves_without_tapping(phone: Phone) -> None:
 
 def test_everything_works_without_scripts(phone: Phone) -> None:
     page = phone(java_script_enabled=False)
-    page.goto("/mombasa/expand")
+    page.goto("/mombasa/expand?box=practice")
     page.get_by_role("button", name="Position").click()
     page.get_by_role("button", name="Example").click()
     page.locator(".expand-modes").get_by_role("button", name="Expand").click()

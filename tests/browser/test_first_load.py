@@ -44,7 +44,14 @@ def test_a_first_load_is_under_60_kilobytes(phone: Phone, path: str) -> None:
 
 @pytest.mark.parametrize(
     "path",
-    ["/", "/mombasa/score", "/mombasa/setup", "/mombasa/expand", TABLE, TABLE + "score"],
+    [
+        "/",
+        "/mombasa/score",
+        "/mombasa/setup",
+        "/mombasa/expand?box=practice",
+        TABLE,
+        TABLE + "score",
+    ],
 )
 def test_the_page_itself_names_every_file_that_it_needs_to_start(phone: Phone, path: str) -> None:
     page = phone(service_workers="block")

@@ -145,7 +145,7 @@ def test_a_number_of_the_table_is_typed_to_its_end(phone: Phone) -> None:
 
 def test_points_of_an_expansion_are_typed_to_their_end(phone: Phone) -> None:
     page = phone()
-    page.goto("/mombasa/expand")
+    page.goto("/mombasa/expand?box=practice")
     expect(page.locator(".expand-left strong")).to_be_visible()
     held = Held(page, "**/mombasa/expand/look?*")
     points = page.locator("#points")

@@ -184,7 +184,7 @@ def test_a_post_without_room_leaves_the_game(client: CheckingClient) -> None:
 
 
 def test_the_map_is_called_practice(client: CheckingClient) -> None:
-    told = words(page(client, ""))
+    told = words(page(client, "box=practice"))
     assert "Practice map" in told
     assert "The map and coins are for practice, not from the real game." in told
 

@@ -28,7 +28,7 @@ def known(app: Flask, edit_key: str) -> Box:
 def test_the_board_of_an_own_box_can_be_chosen(app: Flask) -> None:
     phone = Phone(app)
     _, key = a_box(app, phone, load_box("practice"))
-    html = phone.get("/mombasa/expand").text
+    html = phone.get("/mombasa/expand/borders").text
     assert f'href="/mombasa/expand?box={key}">Our copy' in html
     told = phone.get(
         f"/mombasa/expand?box={key}&company=cairo&points=3&do=tap.R3", follow_redirects=True
@@ -175,3 +175,33 @@ def test_a_table_keeps_the_map_and_the_photo_that_it_began_with(app: Flask) -> N
     html = phone.get(f"/t/{phone.code}/expand?company=cairo&points=2&go=R3").text
     assert "R3 · 1 point · single border" in words(html)
     assert f'href="/mombasa/box/photo/{photo.hash}"' in html
+
+
+def test_the_check_opens_on_the_own_map_else_on_borders(app: Flask) -> None:
+    stranger = Phone(app)
+    html = stranger.get("/mombasa/expand").text
+    assert "Count the cost" in html
+    assert "You see on the board which regions are adjacent" in words(html)
+    assert 'action="/mombasa/expand/borders"' in html
+    owner = Phone(app)
+    practice = load_box("practice")
+    a_box(app, owner, replace(practice, map=Fact("owner", Map((), (), {})), drawing=None))
+    assert "Count the cost" in owner.get("/mombasa/expand").text
+    a_box(app, owner, practice)
+    html = owner.get("/mombasa/expand").text
+    assert "Count the cost" not in html
+    key = re.search(r'href="/mombasa/expand\?box=([\w-]+)" aria-current="page"', html)
+    assert key
+    assert key[1] != "practice"
+    assert f'name="box" value="{key[1]}"' in html
+
+
+def test_the_invented_map_is_called_so_in_the_first_line(app: Flask) -> None:
+    phone = Phone(app)
+    for query in ("box=practice", "company=cairo&points=3"):
+        html = phone.get(f"/mombasa/expand?{query}").text
+        first = re.search(r"</h1>\s*<p>(.*?)</p>", html)
+        assert first
+        assert first[1].startswith("This map is made up, for practice.")
+        # A tap leads on to the same map, even where nothing else is to be said.
+        assert 'name="box" value="practice"' in html

@@ -12,6 +12,7 @@ SAMPLE = Sample(
         "/mombasa/",
         "/mombasa/new",
         "/mombasa/expand",
+        "/mombasa/expand?box=practice",
         "/mombasa/expand/borders",
         "/mombasa/expand/teach",
         "/mombasa/score",

@@ -1,6 +1,7 @@
 """Expand: can I, what does it cost, what does it do? Without a table, on a position set by hand."""
 
 from functools import lru_cache, partial
+from typing import Final
 
 from flask import Blueprint, request, url_for
 from flask_babel import gettext
@@ -23,6 +24,9 @@ from companion.web.safety import limiter
 expand = Blueprint("expand", __name__)
 guard(expand)
 
+# The invented map, where boxes are named by their keys.
+PRACTICE: Final = "practice"
+
 # Comparing all sets is the one thing here that takes a while.
 comparing = limiter.shared_limit(
     "60/minute",
@@ -35,8 +39,8 @@ comparing = limiter.shared_limit(
 @expand.get("/expand")
 @comparing
 def check() -> Response:
-    """Check an expansion on the practice map, or on the map of a box."""
-    return _page(_on_a_map())
+    """Check an expansion on a map; whoever asks for none gets the best there is."""
+    return _page(_on_a_map() if request.args else _where_one_knows_most())
 
 
 @expand.get("/expand/look")
@@ -63,15 +67,26 @@ def _page(desk: ExpansionAsked) -> Response:
 
 
 def _on_a_map() -> ExpansionAsked:
-    """Take the map of the box that is named, else the practice map."""
-    key = TapForm(request.args).box.data
-    page, look = url_for(".check"), url_for(".look")
-    if not key:
-        return ExpansionAsked(page, look, Position(lands.practice()), by_shares, _worth, _boards)
+    """Take the map of the box that is named; links of earlier builds name none for the invented."""
+    key = TapForm(request.args).box.data or PRACTICE
+    if key == PRACTICE:
+        return _asked(Position(lands.practice()), key)
     box = boxes().by_share_key(key)
-    land = _taught(box.share_key, box.version, photo_address(box.photo))
-    kept = (("box", key),)
-    return ExpansionAsked(page, look, Position(land), by_shares, _worth, _boards, kept)
+    return _asked(Position(_land_of(box)), key)
+
+
+def _asked(start: Position, key: str) -> ExpansionAsked:
+    page, look, kept = url_for(".check"), url_for(".look"), (("box", key),)
+    return ExpansionAsked(page, look, start, by_shares, _worth, _boards, kept)
+
+
+def _where_one_knows_most() -> ExpansionAsked:
+    """Take this phone's own map, else go by borders."""
+    for box in known_boxes():
+        land = _land_of(box)
+        if land.map and land.map.regions:
+            return _asked(Position(land), box.share_key)
+    return _by_borders()
 
 
 def _by_borders() -> ExpansionAsked:
@@ -79,6 +94,10 @@ def _by_borders() -> ExpansionAsked:
     return ExpansionAsked(
         url_for(".borders"), url_for(".look_across"), start, by_shares, _worth, _boards
     )
+
+
+def _land_of(box: OwnedBox) -> Land:
+    return _taught(box.share_key, box.version, photo_address(box.photo))
 
 
 @lru_cache(maxsize=32)
@@ -93,26 +112,26 @@ def _boards(position: Position, look: ExpansionView) -> dict[str, object]:
     del look
     return {
         "boards": partial(_tabs, position.land),
-        "taught": _own,
+        "taught": partial(_own, position.land),
         "contents": load_contents(),
         "has_example": position.land is lands.practice(),
     }
 
 
 def _tabs(land: Land) -> tuple[tuple[str, str, bool], ...]:
-    """List the practice map, those of this phone's boxes, and the way without one."""
-    chosen = _own()
+    """List the maps of this phone's boxes, the way without one, and the practice map."""
+    chosen = _own(land)
+    own = ((box.name, url_for(".check", box=box.share_key), box == chosen) for box in known_boxes())
     return (
-        (gettext("Practice map"), url_for(".check"), land is lands.practice()),
-        *((box.name, url_for(".check", box=box.share_key), box == chosen) for box in known_boxes()),
+        *own,
         (gettext("Border by border"), url_for(".borders"), land is lands.borders()),
+        (gettext("Practice map"), url_for(".check", box=PRACTICE), land is lands.practice()),
     )
 
 
-def _own() -> OwnedBox | None:
+def _own(land: Land) -> OwnedBox | None:
     """Return the box whose map this is, if this phone may change it."""
-    key = TapForm(request.args).box.data
-    return next((box for box in known_boxes() if box.share_key == key), None)
+    return next((box for box in known_boxes() if _land_of(box) is land), None)
 
 
 def _worth(position: Position) -> Worth | None:

@@ -47,8 +47,9 @@ def group_with_games(page: Page) -> str:
     # More than four players, and one who is gone.
     save(page, "&p=red.4.1.1.1.1.5.5.Eli&p=white.4.1.1.1.2.5.5.Flo", 15)
     page.goto(f"{address}/settings")
-    page.locator("summary", has_text="Flo").click()
-    page.click("text=Delete Flo")
+    page.locator("summary", has_text="Flo").first.click()
+    page.locator("summary", has_text="Delete Flo").click()
+    page.get_by_role("button", name="Delete for good").click()
     expect(page.locator(".toast-text")).to_contain_text("deleted")
     return address
 

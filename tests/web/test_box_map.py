@@ -425,6 +425,16 @@ def send_photo(client: CheckingClient, key: str, raw: bytes) -> TestResponse:
     return client.post(f"/mombasa/box/{key}{PHOTO}", data=body, content_type=kind)
 
 
+def test_a_photo_is_removed_only_after_it_was_said_what_is_lost(
+    client: CheckingClient, taught: str
+) -> None:
+    send_photo(client, taught, picture(3200, 1600))
+    page = client.get(f"/mombasa/box/{taught}/map?step=photo").text
+    asks = page[: page.index('/map/photo/remove"')].rpartition('<details class="danger-zone">')[2]
+    assert "</details>" not in asks
+    assert "The photo is deleted for good." in asks
+
+
 def test_a_photo_lies_under_the_map_and_the_sheet_takes_its_shape(
     app: Flask, client: CheckingClient, taught: str
 ) -> None:

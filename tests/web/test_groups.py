@@ -277,7 +277,12 @@ def test_a_player_can_be_renamed_and_deleted(client: CheckingClient) -> None:
     post(client, f"/g/{key}/players/2/rename", name="Benedikt")
     assert "Benedikt" in words(client.get(where).text)
     post(client, f"/g/{key}/me", me="2")
-    assert 'value="2" selected' in client.get(f"/g/{key}/settings").text
+    page = client.get(f"/g/{key}/settings").text
+    assert 'value="2" selected' in page
+    # Nobody comes back by a slip: what is lost is said before.
+    asks = page[: page.index('/players/2/delete"')].rpartition('<details class="danger-zone">')[2]
+    assert "</details>" not in asks
+    assert "Deleting removes the name everywhere." in asks
     post(client, f"/g/{key}/players/2/delete")
     for path in ("", "/statistics", "/settings", "/results/1", "/results/1/correct"):
         assert "Benedikt" not in client.get(f"/g/{key}{path}").text, path

@@ -80,7 +80,8 @@ SHATTERED: Final = """() => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const text = walker.currentNode, within = text.parentElement;
-    if (text.data.trim().length < 4 || within.closest('.unseen, svg, script, style, template')) continue;
+    if (text.data.trim().length < 4) continue;
+    if (within.closest('.unseen, svg, script, style, template')) continue;
     if (!within.checkVisibility()) continue;
     range.selectNodeContents(text);
     const lines = [...range.getClientRects()].filter(line => line.width > 1);

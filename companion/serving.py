@@ -39,6 +39,7 @@ ARENAS: Final = 2
 
 def make_front() -> Front:
     """What each worker process runs; the command has migrated the database before."""
+    end_at_once()
     share_memory()
     app = create_app()
     # What the command has compiled, a worker that was forked from it has.
@@ -46,6 +47,15 @@ def make_front() -> Front:
     front = Front(app, ends_on=(signal.SIGINT, signal.SIGTERM))
     stay()
     return front
+
+
+def end_at_once() -> None:
+    """Let a worker end that is still being made: the command's own ways with signals are for it.
+
+    On Ctrl+C, which all processes hear, the command tells its workers.
+    """
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def share_memory() -> None:
@@ -91,6 +101,8 @@ def serve(host: str, port: int, workers: int) -> None:
         # For the worker processes, which do not know where they listen.
         os.environ["COMPANION_ONLY_HERE"] = "true"
     read_templates(app)
+    # What is there for good is the workers' too, and is not looked through again at the end.
+    stay()
     announce(app.config["PUBLIC_URL"], host, port)
     listen("companion.serving:make_front", host, port, workers)
 

@@ -1,6 +1,7 @@
 """A worker process before its first request: pages are compiled, and its threads share memory."""
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 
 from companion.web.compiled import read_templates
 from tests.apps import new_app
+from tests.serving import free_port
 
 # Prints how many heaps a process with eight busy threads has; 0 where the C library does not tell.
 HEAPS = """
@@ -70,16 +72,48 @@ def test_a_worker_that_is_started_again_compiles_nothing(
 
 
 def test_nobody_waits_while_garbage_is_looked_for_in_what_stays(tmp_path: Path) -> None:
-    work = "import gc, companion.serving as s; s.make_front(); "
-    work += "print(gc.get_freeze_count(), len(gc.get_objects()))"
-    kept, looked_at = subprocess.run(
-        [sys.executable, "-c", work],
-        env=os.environ | {"COMPANION_INSTANCE": str(tmp_path)},
+    assert_kept("s.make_front(); look()", tmp_path)
+
+
+def test_a_server_that_ends_looks_for_no_garbage_in_what_it_had(tmp_path: Path) -> None:
+    assert_kept(f"s.listen = look; s.serve.callback('127.0.0.1', {free_port()}, 1)", tmp_path)
+
+
+def assert_kept(work: str, instance: Path) -> None:
+    """Nearly all that there is after some work is never looked through for garbage."""
+    look = "look = lambda *_: print(gc.get_freeze_count(), len(gc.get_objects()))"
+    said = subprocess.run(
+        [sys.executable, "-c", f"import gc, companion.serving as s; {look}; {work}"],
+        env=os.environ | {"COMPANION_INSTANCE": str(instance)},
         capture_output=True,
         check=True,
         text=True,
-    ).stdout.split()
+    ).stdout
+    kept, looked_at = said.splitlines()[-1].split()
     assert int(kept) > 100 * int(looked_at)
+
+
+def test_a_worker_that_is_still_being_made_ends_as_soon_as_it_is_told(tmp_path: Path) -> None:
+    # As a worker is forked: with the command's own way to hear of signals.
+    work = "import signal, sys, companion.serving as s; hear = lambda *_: None; "
+    work += "[signal.signal(number, hear) for number in (signal.SIGTERM, signal.SIGINT)]; "
+    work += "s.create_app = lambda: (print('making', flush=True), sys.stdin.read(), sys.exit(0)); "
+    work += "s.make_front()"
+    with subprocess.Popen(
+        [sys.executable, "-c", work],
+        env=os.environ | {"COMPANION_INSTANCE": str(tmp_path)},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    ) as worker:
+        assert worker.stdin
+        assert worker.stdout
+        assert worker.stdout.readline() == b"making\n"
+        # The command ends it with SIGTERM; before that, Ctrl+C is not its death.
+        worker.send_signal(signal.SIGINT)
+        worker.terminate()
+        # Whoever goes on comes to the end here.
+        worker.stdin.close()
+        assert worker.wait() == -signal.SIGTERM
 
 
 def test_threads_share_what_others_have_given_back(tmp_path: Path) -> None:

@@ -19,6 +19,8 @@ from sqlalchemy.orm import DeclarativeBase
 from sqlalchemy.pool import ConnectionPoolEntry
 
 PRAGMAS = ("journal_mode=WAL", "busy_timeout=5000", "foreign_keys=ON", "synchronous=FULL")
+# What databases say of what passes: others write, or their server is started again.
+PASSING = ("locked", "busy", "deadlock", "timeout", "connection", "starting up", "shutting down")
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 
@@ -79,12 +81,12 @@ def newest_revision() -> str:
 
 
 def is_locked(error: SQLAlchemyError) -> bool:
-    """Tell whether others held the database for too long: trying again is right."""
+    """Tell whether others held the database for too long, or it is away: trying again is right."""
     if not isinstance(error, OperationalError):
         # No connection became free.
         return isinstance(error, sqlalchemy.exc.TimeoutError)
     said = str(error.orig).lower()
-    return "locked" in said or "busy" in said or "deadlock" in said or "timeout" in said
+    return error.connection_invalidated or any(word in said for word in PASSING)
 
 
 def is_well() -> bool:

@@ -147,6 +147,9 @@ class Workers(MPServer):
         super()._respawn_workers(workers, spawn_target, target_loader, delay)
         # By itself it would give up on a worker that dies twice within seconds.
         self.respawned_wrks.clear()
+        # What came just before it began to listen again would wait for the next death.
+        if self.interrupt_signal or self.interrupt_children:
+            self.main_loop_interrupt.set()
 
 
 def open_more_files() -> int:

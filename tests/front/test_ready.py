@@ -8,7 +8,10 @@ from pathlib import Path
 from typing import NoReturn
 
 import pytest
+from granian.constants import Interfaces
+from granian.server.mp import MPServer
 
+from companion.serving import Workers
 from companion.web.compiled import read_templates
 from tests.apps import new_app
 from tests.serving import free_port
@@ -114,6 +117,19 @@ def test_a_worker_that_is_still_being_made_ends_as_soon_as_it_is_told(tmp_path: 
         # Whoever goes on comes to the end here.
         worker.stdin.close()
         assert worker.wait() == -signal.SIGTERM
+
+
+@pytest.mark.parametrize("heard", [{"interrupt_signal": True}, {"interrupt_children": [1]}])
+def test_a_server_hears_what_comes_while_it_starts_a_worker_again(
+    monkeypatch: pytest.MonkeyPatch, heard: dict[str, object]
+) -> None:
+    monkeypatch.setattr(MPServer, "_respawn_workers", lambda *_: None)
+    server = Workers("companion.serving:make_front", factory=True, interface=Interfaces.ASGI)
+    # The server has just forgotten that it was woken.
+    for name, value in heard.items():
+        setattr(server, name, value)
+    server._respawn_workers([0], None, None)
+    assert server.main_loop_interrupt.is_set()
 
 
 def test_threads_share_what_others_have_given_back(tmp_path: Path) -> None:

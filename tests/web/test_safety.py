@@ -5,6 +5,7 @@ import sqlite3
 import time
 from contextlib import closing
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from flask import Flask, abort
@@ -150,6 +151,32 @@ def test_a_database_that_another_write_holds_asks_for_patience(app: Flask) -> No
     assert re.search(r'<form [^>]*data-again="2"', page.text)
     assert "js/again.js" in page.text
     assert answer.get_json()["code"] == "busy"
+    assert phone.send({"type": "note", "text": "Pizza"}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        'connection failed: connection to server at "127.0.0.1", port 5432 failed: refused',
+        "server closed the connection unexpectedly",
+        "FATAL: the database system is starting up",
+        "FATAL: the database system is shutting down",
+    ],
+)
+def test_a_database_server_that_is_started_again_asks_for_patience(app: Flask, said: str) -> None:
+    phone = Phone(app)
+    phone.open_table()
+
+    def away(*_: object) -> NoReturn:
+        raise sqlite3.OperationalError(said)
+
+    with app.app_context():
+        event.listen(db.engine, "do_connect", away)
+        db.engine.dispose()
+    answer = phone.send({"type": "note", "text": "Pizza"})
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "2")
+    with app.app_context():
+        event.remove(db.engine, "do_connect", away)
     assert phone.send({"type": "note", "text": "Pizza"}).status_code == 200
 
 

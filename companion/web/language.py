@@ -12,6 +12,8 @@ from flask import Blueprint, Flask, g, redirect, request, session, url_for
 from flask_babel import Babel, get_locale, gettext
 from flask_babel import lazy_gettext as _l
 from flask_wtf import FlaskForm
+from jinja2 import pass_context
+from jinja2.runtime import Context
 from werkzeug.wrappers import Response
 from wtforms import HiddenField, SelectField
 from wtforms.fields.choices import SelectChoice
@@ -61,6 +63,12 @@ def rounded(number: float) -> str:
 
 
 @language.app_template_filter("money")
+@pass_context
+def _money_on_a_page(_: Context, pounds: int | str) -> str:
+    """Word an amount when the page is shown; without its context Jinja words a constant for all."""
+    return money(pounds)
+
+
 def money(pounds: int | str) -> str:
     """Write an amount as the language does: "£3", in Czech „3 £“."""
     text = str(pounds)

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from flask import Flask
 
 from tests.pages import CheckingClient
 
@@ -37,6 +38,15 @@ def test_an_unknown_language_changes_nothing(client: CheckingClient) -> None:
 )
 def test_the_way_back_never_leads_out(client: CheckingClient, elsewhere: str) -> None:
     assert choose(client, "en", elsewhere) == "/"
+
+
+def test_an_amount_that_is_always_the_same_is_written_as_each_reader_does(app: Flask) -> None:
+    template = app.jinja_env.from_string("{{ '?' | money }}")
+    said = []
+    for language in ("en", "cs"):
+        with app.test_request_context(headers={"Accept-Language": language}):
+            said.append(template.render())
+    assert said == ["£?", "?\xa0£"]
 
 
 def test_error_pages_are_translated(client: CheckingClient) -> None:

@@ -145,7 +145,7 @@ def words_for(code: str) -> tuple[str, str]:
             gettext("It was undone. Check the log."),
         ),
         "id-used": (
-            gettext("This was not entered"),
+            gettext("This wasn’t entered"),
             gettext("Another entry was sent under the same id. Check the log, then try again."),
         ),
         "entry-unchanged": (

@@ -169,7 +169,7 @@ def test_what_is_only_a_guess_is_not_complete_and_stands_first(app: Flask, ana: 
 def test_all_four_bases_are_confirmed_by_one_tap(app: Flask, ana: Phone) -> None:
     key = new_box(ana)
     page = ana.get(f"/mombasa/box/{key}/coins").text
-    assert "All four are right" in page
+    assert "Confirm all four" in page
     assert "tap-grid-upright" in page
     assert teach(ana, key, "coins", confirm="all") == 303
     coins = content(app, key).base_coins
@@ -177,7 +177,7 @@ def test_all_four_bases_are_confirmed_by_one_tap(app: Flask, ana: Phone) -> None
     assert {c: fact.value for c, fact in coins.items()} == {
         c: fact.value for c, fact in STANDARD.base_coins.items()
     }
-    assert "All four are right" not in ana.get(f"/mombasa/box/{key}/coins").text
+    assert "Confirm all four" not in ana.get(f"/mombasa/box/{key}/coins").text
 
 
 @pytest.mark.parametrize("name", ["", "  ", "x" * 61, "<b>ours</b>", "Practice", " standard "])

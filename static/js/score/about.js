@@ -14,16 +14,19 @@ export function saidBy({ known, cells, seats }) {
   return { ...known, ...cells, ...Object.fromEntries(people) };
 }
 
-/** The move that writes a text, or null where it stands there already; nobody is called nothing. */
-export function moveFor(about, text, told) {
+/**
+ * The move that writes a text, or null where it stands there already, and nothing else is on its way there; nobody is
+ * called nothing.
+ */
+export function moveFor(about, text, told, isOnItsWay = false) {
   const [, part, number] = about.match(/^(.*)-(\d)$/);
   const seat = Number(number);
   if (!isPerson(about)) {
     const stands = text === (told.cells[about] ?? "") && !(about in told.known);
-    return stands ? null : { type: "set-cell", row: part, seat, text };
+    return stands && !isOnItsWay ? null : { type: "set-cell", row: part, seat, text };
   }
   const plain = plainName(text);
-  if (!plain || plain === saidBy(told)[about]) return null;
+  if (!plain || (plain === saidBy(told)[about] && !isOnItsWay)) return null;
   return part === "name" ? { type: "rename", seat, name: plain } : { type: "recolour", seat, colour: plain };
 }
 

@@ -216,10 +216,10 @@ export class SharedSheet {
 
   #write(about, text) {
     delete this.#clashes[about];
-    const seen = this.#drafts[about]?.seen;
+    const { seen, sent } = this.#drafts[about] ?? {};
     delete this.#drafts[about];
-    const move = moveFor(about, text, this.#told);
-    if (move) this.#drafts[about] = this.#draft(move, seen);
+    const move = moveFor(about, text, this.#told, sent);
+    if (move) this.#drafts[about] = { ...this.#draft(move, seen), sent };
   }
 
   #draft(move, seen = this.#told.version) {
@@ -229,6 +229,9 @@ export class SharedSheet {
   /** What is sent of a draft, and by which way. */
   #letter(about) {
     const { id, seen, move } = this.#drafts[about];
+    // From here on it may come to the table, be it answered or not.
+    this.#drafts[about].sent = true;
+    this.#keep();
     const { type: _, ...person } = move;
     return isPerson(about)
       ? /** @type {const} */ ([this.#people, { ...person, seen }])

@@ -2,6 +2,7 @@
 // is changed it asks by "step", and whoever prevents that shows the step by themselves.
 
 import { around, from } from "./find.js";
+import { readSum } from "./sums.js";
 
 const PAUSE = 450;
 const REPEAT = 90;
@@ -17,8 +18,10 @@ function step(side) {
   const maximum = Number(input.dataset.max);
   const way = Number(side.dataset.step);
   if (!input.dispatchEvent(new CustomEvent("step", { bubbles: true, cancelable: true, detail: way }))) return;
-  const now = Number.parseInt(input.value, 10);
-  const wanted = (Number.isNaN(now) ? minimum : now) + way;
+  const { value: now, error } = readSum(input.value);
+  // What cannot be read stays as it was typed, with words at it.
+  if (error) return;
+  const wanted = (now ?? minimum) + way;
   const value = Math.min(maximum, Math.max(minimum, wanted));
   if (String(value) === input.value) return;
   input.value = value;
@@ -29,7 +32,7 @@ function step(side) {
 
 /** A side that leads no further cannot be tapped. */
 export function showEnds(input) {
-  const value = Number.parseInt(input.value, 10);
+  const { value } = readSum(input.value);
   for (const side of input.parentElement.querySelectorAll("[data-step]")) {
     const end = side.dataset.step < 0 ? input.dataset.min : input.dataset.max;
     side.disabled = value === Number(end);

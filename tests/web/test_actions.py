@@ -496,6 +496,21 @@ def test_odd_numbers_are_told_and_nothing_is_lost(ana: Phone, typed: str) -> Non
     assert errors == ([] if typed == "1+" else ["units", "steps-cairo"])
 
 
+def test_what_could_not_be_read_is_not_recorded_without_it(ana: Phone) -> None:
+    ana.play(type="begin-actions")
+    fields = {"units": "2", "steps-cairo": "1", "steps-mombasa": "23"}
+    page = sheet(ana, "goods", fields)
+    assert "23: That number is too high." in page
+    assert "sheet-command" not in page
+    # Filled in without a network, it says the same when it is worked out.
+    told = fragment(ana, "goods", fields)
+    assert (told["command"], told["notes"][0]) == (None, "23: That number is too high.")
+    # What is asked no more is nobody's mistake.
+    fields = {"units": "2", "steps-cairo": "2", "crate": "23"}
+    assert "sheet-command" in sheet(ana, "goods", fields)
+    assert "sheet-command" not in sheet(ana, "goods", fields | {"buys": "1"})
+
+
 def test_everything_a_sheet_notes_has_words(app: Flask) -> None:
     folder = Path(sheets.__file__).parent
     source = "".join(room.read_text("utf-8") for room in folder.glob("*.py"))

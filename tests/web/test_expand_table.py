@@ -373,6 +373,20 @@ def test_rewards_that_cannot_be_read_are_told_at_the_field(ben: Phone) -> None:
     assert "Only digits and +, such as 12+7." in words(html)
 
 
+def test_nothing_is_done_without_a_number_that_could_not_be_read(ana: Phone, ben: Phone) -> None:
+    for phone, query, why in (
+        (ana, "go=R23&points=3", ""),
+        (ana, "go=R23&points=305", "“305” isn’t a number from 0 to 30."),
+        (ana, "go=R23&points=1.5", "“1.5” isn’t a number from 0 to 30."),
+        (ben, "go=1&points=3&pounds=2", ""),
+        (ben, "go=1&points=3&pounds=xyz", "xyz: Only digits and +, such as 12+7."),
+    ):
+        html = phone.get(f"/t/{phone.code}/expand?company=mombasa&{query}").text
+        form = html[html.index('id="doing"') :]
+        assert ('name="play"' in form[: form.index("</form>")]) == (not why), query
+        assert why in unescape(html)
+
+
 def test_rewards_stay_while_a_step_is_taken_back_and_go_with_the_way(ben: Phone) -> None:
     typed = "company=mombasa&points=3&go=1&pounds=3"
     for do, kept in (("undo", True), ("again", False), ("company.cairo", False)):

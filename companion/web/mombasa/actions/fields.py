@@ -77,6 +77,11 @@ class WordsField(StringField):
 class SheetForm(Form):
     """A sheet that is only looked at: a GET form, so it needs no token against forgery."""
 
+    def unread(self, shown: str) -> tuple[str, ...]:
+        """Say what could not be read of the fields that are shown: as typed, and what is wrong."""
+        wrong = (one for one in self if f'id="act-{one.name}-error"' in shown)
+        return tuple(f"{' '.join(one.raw_data)}: {one.errors[0]}" for one in wrong if one.errors)
+
     def number(self, name: str) -> int:
         """Return a number, 0 where there is none."""
         return sum(self._numbers(name))

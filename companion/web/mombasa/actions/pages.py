@@ -65,12 +65,12 @@ def sheet(code: str, kind: str) -> Response | str:
         abort(404)
     known: Kind = next(one for one in KINDS if one == kind)
     seat = _seat(here, state)
-    part, seen = _sheet(here, state, seat, known, request.args)
+    part, seen, unread = _sheet(here, state, seat, known, request.args)
     # What a phone needs that kept the sheet while it had no network.
     found = {
-        "command": None if seen.senseless else msgspec.to_builtins(seen.action),
+        "command": None if seen.senseless or unread else msgspec.to_builtins(seen.action),
         "findings": word_findings(here.view, seen.findings),
-        "notes": [note_words(note, here.names) for note in seen.notes if note.wrong],
+        "notes": [*unread, *(note_words(note, here.names) for note in seen.notes if note.wrong)],
         "corrects": here.corrects,
     }
     return answer(here, part, action_title(known), found)
@@ -113,8 +113,11 @@ def _sheet(
     fields: MultiDict[str, str],
     *,
     kept: bool = False,
-) -> tuple[str, Preview]:
-    """Render a sheet; one that is `kept` asks everything that it could ever ask."""
+) -> tuple[str, Preview, tuple[str, ...]]:
+    """Render a sheet, and say what could not be read in it.
+
+    One that is `kept` asks everything that it could ever ask.
+    """
     state = acting(state, seat).state
     typed = sheet_form(kind, state, seat, fields)
     filled = read_sheet(kind, typed, state, seat)
@@ -137,7 +140,7 @@ def _sheet(
         **_common(here, state, seat),
         **_particulars(state, seat),
     )
-    return part, seen
+    return part, seen, typed.unread(part)
 
 
 def _seat(here: Here, state: State) -> int:

@@ -77,6 +77,11 @@ class RewardsForm(BaseForm):
         """Tell whether a field is asked when this company expands."""
         return name in self and name not in _of_others(company)
 
+    def unread(self, company: Company) -> str:
+        """Say what could not be read of what is asked when this company expands, if anything."""
+        wrong = (one for one in self if one.errors and self.is_about(one.name, company))
+        return next((f"{one.text}: {one.errors[0]}" for one in wrong), "")
+
     def written(self) -> tuple[tuple[str, str], ...]:
         """Name all that was typed, for the address."""
         return tuple((field.name, field.text) for field in self if field.text.strip())

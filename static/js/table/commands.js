@@ -148,7 +148,8 @@ function sendNumber(field) {
  * @param {number} way
  */
 function step(field, move, way) {
-  if (numbers.isTyped(field) && !sendNumber(field)) return;
+  // What is wrong waits with words at it; what was emptied is what it was before.
+  if (numbers.isTyped(field) && !sendNumber(field) && numbers.isTyped(field)) return;
   const now = Number(field.value);
   const by = within(field, now + way) - now;
   if (by) sender.step({ field: field.id, move, by, says: formOf(field).dataset.says ?? "", seen: numbers.finish(field) });

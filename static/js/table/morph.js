@@ -56,8 +56,9 @@ function takeValue(old, fresh) {
     if (old.value !== fresh.value) refill(old, () => (old.value = fresh.value));
   } else {
     const value = fresh.value;
-    old.replaceChildren(...fresh.childNodes);
-    old.value = value;
+    // A list that is open closes if its entries go.
+    if (old.innerHTML !== fresh.innerHTML) old.replaceChildren(...fresh.childNodes);
+    if (old.value !== value) old.value = value;
   }
 }
 

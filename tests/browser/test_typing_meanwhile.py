@@ -5,9 +5,10 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Phone
 from tests.browser.holding import Held
-from tests.browser.tables import open_table, play, toast, two_phones
+from tests.browser.tables import open_table, play, sit, state, toast, two_phones
 from tests.browser.test_actions import more, says
 from tests.browser.test_box import new_box, saved
+from tests.serving import wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -143,6 +144,18 @@ def test_a_number_of_the_table_is_typed_to_its_end(phone: Phone) -> None:
     toast(ana, "Ana’s cash was set to £7.")
 
 
+def test_a_list_that_is_open_keeps_its_entries(phone: Phone) -> None:
+    ana, ben = phone(), phone()
+    code = open_table(ana)
+    ana.goto(f"/t/{code}/lobby")
+    # Whether it is open is the browser's secret; it closes where its entries are taken away.
+    entry = ana.locator("#seat-1-colour option").last
+    entry.evaluate("entry => { entry.stays = true; }")
+    sit(ben, code, 3)
+    expect(ana.locator("#seat-3")).to_contain_text("1 phone")
+    assert entry.evaluate("entry => entry.stays")
+
+
 def test_points_of_an_expansion_are_typed_to_their_end(phone: Phone) -> None:
     page = phone()
     page.goto("/mombasa/expand?box=practice")
@@ -162,6 +175,11 @@ def test_points_of_an_expansion_are_typed_to_their_end(phone: Phone) -> None:
     held.stop()
     points.blur()
     expect(points).to_have_value("4")
+    # A side adds to the whole sum, also on phones where a button takes no focus.
+    points.fill("1+3")
+    one_more = page.locator(".stepper:has(#points) [data-step='1']")
+    one_more.dispatch_event("click")
+    expect(points).to_have_value("5")
 
 
 def test_a_cell_that_is_typed_into_again_keeps_what_came_last(phone: Phone) -> None:
@@ -187,6 +205,23 @@ def test_a_cell_that_is_typed_into_again_keeps_what_came_last(phone: Phone) -> N
     ben.tap("[data-go=sheet]")
     expect(ben.locator("#cash-1")).to_have_value("5+2")
     expect(ana.locator(".field-clash")).to_have_count(0)
+
+
+def test_what_is_typed_back_comes_after_what_is_on_its_way(phone: Phone) -> None:
+    ana, _, code = two_phones(phone)
+    ana.goto(f"/t/{code}/score")
+    held = Held(ana, "**/score/cells?*")
+    cash = ana.locator("#cash-1")
+    cash.fill("5")
+    ana.tap("#mombasa-1")
+    held.wait()
+    # The table says nothing of it yet, so that nothing is what it says anyway.
+    cash.fill("")
+    ana.tap("#mombasa-1")
+    held.let_go()
+    held.stop()
+    wait_until(lambda: state(ana, code)["score"]["cells"].get("cash-1") == "")
+    expect(cash).to_have_value("")
 
 
 def test_a_cell_is_sent_though_the_page_is_left_in_the_middle_of_it(phone: Phone) -> None:

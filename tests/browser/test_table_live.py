@@ -18,6 +18,7 @@ from tests.browser.tables import (
     toast,
     two_phones,
 )
+from tests.serving import wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -371,6 +372,11 @@ def test_a_new_phone_appears_at_once_and_takes_a_lost_ones_seat(phone: Phone) ->
     expect(ana.locator("#phone-waits")).to_be_visible()
     guest.goto("/")
     expect(ana.locator("#phone-waits")).to_have_count(0)
+    guest.goto(f"/t/{code}/")
+    # Hidden, and away at once.
+    ana.get_by_role("button", name="Hide").click()
+    ana.goto("/")
+    wait_until(lambda: "phone-waits" not in ana.request.get(f"/t/{code}/").text)
 
 
 def test_those_who_watch_follow_without_a_seat(phone: Phone) -> None:

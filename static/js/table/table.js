@@ -218,7 +218,7 @@ document.addEventListener("submit", (event) => {
   const form = from(event, "[data-put-away]", HTMLFormElement);
   if (!form) return;
   event.preventDefault();
-  fetchPatiently(form.action, { method: "POST", body: new FormData(form), redirect: "manual" }).catch(() => {});
+  fetchPatiently(form.action, { method: "POST", body: new FormData(form), redirect: "manual", keepalive: true }).catch(() => {});
   byId("phone-waits").remove();
 }, true);
 

@@ -376,7 +376,7 @@ def test_a_new_phone_appears_at_once_and_takes_a_lost_ones_seat(phone: Phone) ->
     # Hidden, and away at once.
     ana.get_by_role("button", name="Hide").click()
     ana.goto("/")
-    wait_until(lambda: "phone-waits" not in ana.request.get(f"/t/{code}/").text)
+    wait_until(lambda: "phone-waits" not in ana.request.get(f"/t/{code}/").text())
 
 
 def test_those_who_watch_follow_without_a_seat(phone: Phone) -> None:

@@ -219,8 +219,9 @@ def test_what_is_typed_back_comes_after_what_is_on_its_way(phone: Phone) -> None
     cash.fill("")
     ana.tap("#mombasa-1")
     held.let_go()
+    assert state(ana, code)["score"]["cells"]["cash-1"] == "5"
     held.stop()
-    wait_until(lambda: state(ana, code)["score"]["cells"].get("cash-1") == "")
+    wait_until(lambda: "cash-1" not in state(ana, code)["score"]["cells"])
     expect(cash).to_have_value("")
 
 

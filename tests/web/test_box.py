@@ -141,7 +141,7 @@ def test_a_new_box_begins_with_what_can_be_known_and_says_how(app: Flask, ana: P
 
 def test_a_box_says_how_long_each_chapter_takes_until_it_is_taught(app: Flask, ana: Phone) -> None:
     page = ana.get(f"/mombasa/box/{new_box(ana)}/").text
-    assert "About 19 minutes left. Cards and books, 8 minutes of it, can wait." in page
+    assert "About 19 minutes left. Cards and books (8 minutes) can wait." in page
     rows = re.findall(r"about (\d+) minute", page)
     assert "3" in rows
     assert sum(map(int, rows)) == 19

@@ -311,6 +311,10 @@ def test_the_json_is_a_question_that_the_rules_answer_alike(client: CheckingClie
 def test_a_name_is_no_formula_in_a_spreadsheet(client: CheckingClient, name: str) -> None:
     table = client.get(address(ANA.replace("Ana", name), path="/mombasa/score/result.csv")).text
     assert f"'{name}" in table
+    # As spreadsheets read it where cells end at semicolons.
+    several = ANA.replace("Ana", f"Ana;{name};Eva")
+    table = client.get(address(several, path="/mombasa/score/result.csv")).text
+    assert f",Ana;'{name};Eva," in table
 
 
 @pytest.mark.parametrize(

@@ -26,10 +26,16 @@ def as_csv(result: Result) -> str:
     lines = csv.writer(text)
     lines.writerow(("rank", "name", "total", *CATEGORIES))
     for player in standing(result):
-        name = f"'{player.name}" if _is_formula(player.name) else player.name
+        # Where commas stand in numbers, a spreadsheet ends a cell at each semicolon.
+        name = ";".join(map(_as_words, player.name.split(";")))
         pounds = (line.pounds for line in player.lines)
         lines.writerow((player.rank, name, player.total, *pounds))
     return "\ufeff" + text.getvalue()
+
+
+def _as_words(name: str) -> str:
+    """Keep a spreadsheet from taking it for a formula."""
+    return f"'{name}" if _is_formula(name) else name
 
 
 def _is_formula(name: str) -> bool:

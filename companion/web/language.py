@@ -53,7 +53,13 @@ def choose() -> Response:
 @language.app_template_filter("played")
 def played(moment: datetime, form: str = "long") -> str:
     """Tell a date as the table had it."""
-    return format_date(moment, form, locale=get_locale())
+    return format_date(moment, form, locale=_british())
+
+
+def _british() -> str:
+    """The locale of dates: in English the day comes first, as in the rest of the world."""
+    locale = str(get_locale() or "en")
+    return "en_GB" if locale == "en" else locale
 
 
 @language.app_template_filter("rounded")
@@ -92,7 +98,7 @@ def listed(names: Sequence[str]) -> str:
 
 def title_of_today() -> str:
     """The day and date that a new table is called by, as this phone's language writes them."""
-    title = format_date(datetime.now(UTC), "full", locale=get_locale())
+    title = format_date(datetime.now(UTC), "full", locale=_british())
     return title[:1].upper() + title[1:]
 
 
@@ -114,7 +120,7 @@ def _own_page(address: str | None) -> str:
 
 
 def _for_templates() -> dict[str, object]:
-    return {"locale": str(get_locale() or "en"), "language_form": _language_form}
+    return {"locale": _british().replace("_", "-"), "language_form": _language_form}
 
 
 def _language_form() -> LanguageForm:

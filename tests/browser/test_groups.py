@@ -164,6 +164,10 @@ def test_a_mistake_is_corrected_with_the_keypad(phone: Phone) -> None:
 def test_the_link_is_copied(phone: Phone) -> None:
     page = phone(permissions=["clipboard-read", "clipboard-write"])
     new_group(page)
+    # Whoever looks over a shoulder sees nothing of it.
+    expect(page.locator("#address")).to_be_hidden()
+    expect(page.locator(".group-qr")).to_be_hidden()
+    page.click("text=Invite")
     shown = page.locator("#address").inner_text()
     page.click("[data-copy]")
     expect(page.locator(".toast-text")).to_have_text("Link copied.")

@@ -74,7 +74,7 @@ def test_every_page_speaks_both_languages(client: CheckingClient, slug: str) -> 
         for language in LANGUAGES:
             answer = client.get(address, headers={"Accept-Language": language})
             assert answer.status_code == 200, address
-            assert f'<html lang="{language}"' in answer.text
+            assert f'<html lang="{language}' in answer.text
             told.append(re.sub(r"(?s)<head>.*?</head>|<header.*?</header>", "", answer.text))
         assert told[0] != told[1], address
 

@@ -464,11 +464,11 @@ def test_the_sheet_offers_the_names_of_this_phone_s_groups(
     save(client, key, LATER.replace(".Ana", ".Eva"))
     save(client, other)
     offered = re.search(
-        r'<datalist id="people">(.*?)</datalist>', client.get("/mombasa/score").text
+        r'<datalist id="known-people">(.*?)</datalist>', client.get("/mombasa/score").text
     )
     assert offered
     assert re.findall(r'value="(\w+)"', offered[1]) == ["Ben", "Ana", "Eva"]
-    assert '<datalist id="people"></datalist>' in app.test_client().get("/mombasa/score").text
+    assert '<datalist id="known-people"></datalist>' in app.test_client().get("/mombasa/score").text
 
 
 def test_a_game_and_a_group_can_be_deleted(client: CheckingClient) -> None:

@@ -20,7 +20,7 @@ def choose(client: CheckingClient, language: str, back: str = "/") -> str:
 
 def test_the_browsers_language_is_taken(client: CheckingClient) -> None:
     assert '<html lang="cs"' in client.get("/", headers={"Accept-Language": "cs,en;q=0.5"}).text
-    assert '<html lang="en"' in client.get("/", headers={"Accept-Language": "xx"}).text
+    assert '<html lang="en-GB"' in client.get("/", headers={"Accept-Language": "xx"}).text
 
 
 def test_a_choice_by_hand_wins_and_stays(client: CheckingClient) -> None:
@@ -30,7 +30,7 @@ def test_a_choice_by_hand_wins_and_stays(client: CheckingClient) -> None:
 
 def test_an_unknown_language_changes_nothing(client: CheckingClient) -> None:
     choose(client, "tlh")
-    assert '<html lang="en"' in client.get("/").text
+    assert '<html lang="en-GB"' in client.get("/").text
 
 
 @pytest.mark.parametrize(

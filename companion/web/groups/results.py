@@ -79,7 +79,7 @@ class CorrectionForm(SheetForm):
 
     def _nobody(self, result: Result, column: int) -> bool:
         was = result.seats[column - 1] if column <= len(result.seats) else None
-        return was is not None and was.player is None and not (self[f"name-{column}"].data or "")
+        return was is not None and was.player is None and not self.people[column - 1].data.name
 
 
 @group_results.get("/<int:number>")

@@ -1,0 +1,27 @@
+// Correcting a game: totals and names follow what is typed.
+
+import { all, byId, find } from "../find.js";
+import "../keypad.js";
+import { calledIn, count, rows } from "../people.js";
+import { markOf } from "../marks.js";
+import { scoreSheet } from "../score/arithmetic.js";
+
+const sheet = byId("correct-sheet");
+const form = /** @type {HTMLFormElement} */ (sheet.closest("form"));
+
+function show() {
+  const cells = Object.fromEntries(all("input[data-number]", sheet, HTMLInputElement).map(({ name, value }) => [name, value]));
+  const playing = rows.slice(0, count());
+  const { players } = scoreSheet(cells, playing.map(calledIn));
+  players.forEach(({ total, missing }, index) => (find(`[data-total="${index + 1}"]`, sheet).textContent = missing.length ? "–" : String(total)));
+  all("thead th", sheet).forEach((head, index) => {
+    const row = playing[index];
+    const name = find("input", row, HTMLInputElement).value.trim();
+    // Who was deleted from the group stays called as the page came.
+    if (name) find(".correct-who", head).textContent = name;
+    if (name) find(".mark", head).replaceWith(markOf(name, find("select", row, HTMLSelectElement).value));
+  });
+}
+
+form.addEventListener("input", show);
+show();

@@ -382,7 +382,10 @@ def test_a_live_table_s_numbers_are_marked_and_confirmed_by_a_glance(phone: Phon
     # A glance without a network is kept as numbers are, and goes out when there is one.
     wait_until(lambda: ana.evaluate(WAITING) == 0 and bool(ana.evaluate(KEPT)))
     ana.context.set_offline(True)
+    # One button ends a column in which nothing is missing.
+    expect(ana.locator("[data-do=next]")).to_be_hidden()
     ana.tap("[data-do=confirm]")
+    expect(ana.locator("#score")).to_have_attribute("data-stage", "1")
     expect(ana.locator("#cairo-0")).not_to_have_attribute("data-known", "")
     expect(ana.locator("[data-do=confirm]")).to_be_hidden()
     ana.reload()

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.people import COLOURS, tidy
-from companion.web.players import COLOUR_NAMES
+from companion.web.people import COLOUR_NAMES
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,7 @@ def test_as_many_seats_as_players(app: Flask) -> None:
 def test_two_players_cannot_have_the_same_name_and_nothing_typed_is_lost(app: Flask) -> None:
     response = Phone(app).post("/mombasa/new", **(new_game() | {"name-3": " Ana "}))
     assert response.status_code == 422
-    assert "same name" in response.text
+    assert "Someone else has this name." in response.text
     assert 'value="Dora"' in response.text
 
 

@@ -2,7 +2,7 @@
 
 import re
 from html import unescape
-from urllib.parse import urlencode
+from urllib.parse import parse_qs, urlencode
 
 import pytest
 import segno
@@ -24,6 +24,8 @@ from companion.web.mombasa.setup.look import rows_for, rows_for_all, turned_by
 from tests.pages import CheckingClient
 
 NAMES = ("Ada", "Ben", "Cy", "Di")
+NAME = r'name="name-\d" value="(\w+)"'
+PLACEHOLDER = r'name="name-\d" value="" [^>]*placeholder="(\w+)"'
 COLOURS = ("blue", "green", "yellow", "purple")
 
 
@@ -52,12 +54,14 @@ def tracks(html: str) -> list[str]:
 
 def test_the_form_is_ready_for_one_tap(client: CheckingClient) -> None:
     page = client.get("/mombasa/setup").text
-    assert re.findall(r'name="name" value="(\w+)"', page) == ["Blue", "Green", "Yellow", "Purple"]
-    response = client.get(
-        "/mombasa/setup/draw?players=3&name=Blue&name=Green&name=Yellow&name=Purple"
-    )
+    assert re.findall(PLACEHOLDER, page) == ["Blue", "Green", "Yellow", "Purple"]
+    # As the form sends it where there are no scripts: who has no name goes by the colour.
+    typed = "name-1=Ada&colour-1=red&name-2=&colour-2=green&name-3=&colour-3=blue&name-4=&colour-4="
+    response = client.get(f"/mombasa/setup/draw?players=3&{typed}")
     assert response.status_code == 303
-    assert "seed=" in response.headers["Location"]
+    query = parse_qs(response.headers["Location"].partition("?")[2])
+    assert (query["name"], query["colour"]) == (["Ada", "Green", "Blue"], ["red", "green", "blue"])
+    assert query["seed"]
     assert client.get(response.headers["Location"]).status_code == 200
 
 
@@ -122,12 +126,12 @@ def test_a_bad_link_to_the_list_leads_to_the_form_too(client: CheckingClient) ->
 
 def test_four_played_and_a_fifth_was_typed_is_not_lost(client: CheckingClient) -> None:
     page = client.get(f"/mombasa/setup/draw?{setup(4, name=[*NAMES, 'Eve'])}").text
-    assert re.findall(r'name="name" value="(\w+)"', page) == [*NAMES, "Eve"]
+    assert re.findall(NAME, page) == [*NAMES, "Eve"]
 
 
 def test_a_link_fills_the_form_in(client: CheckingClient) -> None:
     page = client.get(f"/mombasa/setup?{setup(2, ban='C2', starts='2', lay='A1.B2.C1.D2')}").text
-    assert re.findall(r'name="name" value="(\w+)"', page)[:2] == ["Ada", "Ben"]
+    assert re.findall(NAME, page)[:2] == ["Ada", "Ben"]
     assert re.search(r'name="ban" value="C2" checked', page)
     assert re.search(r'<option value="2" selected>Ben', page)
     assert len(re.findall(r'<option value="(A1|B2|C1|D2)" selected>', page)) == 4

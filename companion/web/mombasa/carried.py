@@ -31,7 +31,7 @@ from companion.web.mombasa.score.from_table import table_sheet
 from companion.web.mombasa.score.sheet import cell_name, link
 from companion.web.mombasa.setup.at_setup import umpire
 from companion.web.mombasa.setup.tile_row import is_only_here, lay_row
-from companion.web.players import COLOUR_NAMES
+from companion.web.people import COLOUR_NAMES
 
 _EDITION: Final = re.compile(rb'"edition":"([0-9a-f]{64})"')
 

@@ -4,23 +4,20 @@ import secrets
 from typing import Final
 
 from flask import Blueprint, redirect, render_template, url_for
-from flask_babel import gettext
 from flask_babel import lazy_gettext as _l
 from flask_wtf import FlaskForm
 from werkzeug.wrappers import Response
-from wtforms import Field, RadioField, SelectField, StringField
-from wtforms.fields.choices import SelectChoice
-from wtforms.validators import Length
+from wtforms import RadioField, SelectField
 
 from companion.games.mombasa.setup import set_up
 from companion.games.mombasa.terms import COMPANIES, GAME, PLAYERS, TRACK_IDS
 from companion.games.mombasa.tracking.state import Opening, facts_of
-from companion.people import COLOURS, MAX_NAME, Person
+from companion.people import Person
 from companion.tables import tables
 from companion.web.language import title_of_today
 from companion.web.mombasa.box.at_box import offer_boxes, open_box
 from companion.web.numbers import number_in
-from companion.web.players import COLOUR_NAMES
+from companion.web.people import PeopleField
 from companion.web.safety import device_id, limit_making
 from companion.web.table.at_table import remember
 
@@ -34,23 +31,15 @@ class NewGameForm(FlaskForm):
     """Sensible as it stands: whoever leaves a name blank is called by the colour."""
 
     players = RadioField(_l("Players"), choices=[str(number) for number in PLAYERS], default="4")
+    people = PeopleField(len(SEATS))
     box = RadioField(_l("Which box?"))
     first = RadioField(
         _l("Who goes first?"), choices=["draw", *(str(seat) for seat in SEATS)], default="draw"
     )
 
-    def name(self, seat: int) -> Field:
-        """Return the field of a player's name."""
-        return self[f"name-{seat}"]
-
-    def colour(self, seat: int) -> Field:
-        """Return the field of a player's colour."""
-        return self[f"colour-{seat}"]
-
-    def seats(self) -> list[Person]:
+    def seats(self) -> tuple[Person, ...]:
         """Return those who play, clockwise."""
-        playing = range(1, number_in(self.players.data) + 1)
-        return [Person(self._name(seat), self.colour(seat).data) for seat in playing]
+        return self.people.people(number_in(self.players.data))
 
     def first_player(self) -> int:
         """Return who begins, drawn where nobody was chosen."""
@@ -60,30 +49,11 @@ class NewGameForm(FlaskForm):
         return min(number_in(self.first.data), players)
 
     def validate(self, extra_validators: object = None) -> bool:
-        """Find names that two players have, and tell it at the second."""
+        """Find who cannot be told apart."""
         fine: bool = super().validate(extra_validators)
-        if not fine:
-            return False
-        names = [seat.name for seat in self.seats()]
-        for at, name in enumerate(names):
-            if name in names[:at]:
-                field = self.name(at + 1)
-                field.errors = [*field.errors, gettext("Two players cannot have the same name.")]
-                fine = False
-        return fine
-
-    def _name(self, seat: int) -> str:
-        typed = " ".join((self.name(seat).data or "").split())
-        return typed or str(COLOUR_NAMES[self.colour(seat).data])
+        return fine and self.people.differ(range(1, number_in(self.players.data) + 1))
 
 
-for number in SEATS:
-    too_long = _l("A name has at most %(most)s characters.", most=MAX_NAME)
-    name = StringField(validators=[Length(max=MAX_NAME, message=too_long)])
-    setattr(NewGameForm, f"name-{number}", name)
-    colours = [SelectChoice(*colour) for colour in COLOUR_NAMES.items()]
-    colour = SelectField(choices=colours, default=COLOURS[number - 1])
-    setattr(NewGameForm, f"colour-{number}", colour)
 for company in COMPANIES:
     track = SelectField(choices=list(TRACK_IDS), default=FIRST_TRACKS[company])
     setattr(NewGameForm, f"track-{company}", track)
@@ -100,10 +70,8 @@ def new() -> Response | tuple[str, int]:
             "mombasa/new.html",
             form=form,
             boxes=[(choice.value, choice.label) for choice in form.box.choices],
-            seats=SEATS,
             companies=COMPANIES,
-            colour_names=COLOUR_NAMES,
-            longest_name=MAX_NAME,
+            player_numbers=PLAYERS,
         )
         return page, 422 if form.is_submitted() else 200
     track_ids = {company: form[f"track-{company}"].data for company in COMPANIES}

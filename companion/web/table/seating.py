@@ -15,7 +15,7 @@ from companion.tables.errors import SeatTakenError, TableError, UnknownTableErro
 from companion.tables.seating import MAX_TITLE
 from companion.web.addressing import phone_address, qr_code
 from companion.web.numbers import WholeNumberField
-from companion.web.players import colour_name
+from companion.web.people import colour_name
 from companion.web.safety import device_id, known_device
 from companion.web.table.at_table import (
     JoinForm,

@@ -19,7 +19,7 @@ from companion.web.addressing import phone_address
 from companion.web.big_screen import by_rank, lead
 from companion.web.fragments import Cut, Fragments, cut, fragments_kept, hole, whole
 from companion.web.games import Screen, find
-from companion.web.players import COLOUR_NAMES
+from companion.web.people import COLOUR_NAMES
 from companion.web.table.screens import (
     Here,
     Tab,

@@ -15,7 +15,7 @@ from companion.tables.events import (
     Sat,
     Titled,
 )
-from companion.web.players import colour_name
+from companion.web.people import colour_name
 from companion.web.saying import Say
 
 

@@ -5,10 +5,10 @@ import { hideKeypad, numberFields, showSum } from "../keypad.js";
 import { showToast } from "../toast.js";
 import { TABLE, cellName } from "./arithmetic.js";
 import "./keys.js";
-import { changesBy } from "./people.js";
+import { people, rememberPeople } from "../people.js";
 import { whenQuiet } from "./settling.js";
 import { closeBases, offerValues, printed, showBox, takeValue, tapBase } from "./printed.js";
-import { blankSheet, hasEarlier, isBlank, keep, keepBases, keptBases, keptSheet } from "./sheet.js";
+import { blankSheet, hasEarlier, isBlank, keep, keepBases, keepSecret, keptBases, keptSecret, keptSheet } from "./sheet.js";
 import { fieldOf, fillFields, namesOf, say, showNumbers, showPeople, showSince, showStage } from "./view.js";
 
 const form = byId("score");
@@ -46,11 +46,21 @@ function change(changes) {
     keep(sheet);
     disk?.keepOnDisk(sheet);
   }
+  showSecret();
   const differ = showPeople(sheet);
   for (const button of all("[data-do=begin], [data-do=share]", form, HTMLButtonElement)) button.disabled = !differ && !shared;
   const why = document.getElementById("do-why");
   if (why) why.textContent = differ ? "" : (why.dataset.same ?? "");
   result = showNumbers(sheet, printed(sheet));
+}
+
+/** As long as totals are hidden, they are nowhere on the page, and the way to the result is to reveal them. */
+function showSecret() {
+  form.toggleAttribute("data-secret", Boolean(sheet.secret));
+  for (const box of all("input[data-secret]", form, HTMLInputElement)) box.checked = Boolean(sheet.secret);
+  const [shown, revealed] = ["result", "reveal"].map((what) => find(`[data-do=${what}]`, form));
+  shown.hidden = Boolean(sheet.secret);
+  revealed.classList.toggle("button-primary", Boolean(sheet.secret));
 }
 
 // Stages: "players", "table" (the coins), a player's column "1" to "4", and the whole "sheet".
@@ -65,7 +75,7 @@ function goTo(wanted, { focus = true } = {}) {
   if (stage === "players" && !shared) replacing?.showEarlier();
   if (shared) {
     sessionStorage.setItem(location.pathname, stage);
-    together?.goTo(shared, stage, focused());
+    together?.goTo(shared, stage, focused(), isMissing(stage));
   }
   const next = namesOf(sheet)[Number(after(stage)) - 1] ?? done;
   nextKey.dataset.last = next;
@@ -104,7 +114,7 @@ function whereToBegin(stage) {
   // Where nothing is missing, a glance is asked for, and no keypad stands in its way.
   /** @type {HTMLElement | null} */
   const glance = form.querySelector("[data-do=confirm]:not([hidden])");
-  return stage === "sheet" ? find("[data-do=result]", form) : (glance ?? fields[0]);
+  return stage === "sheet" ? find("[data-do=result]:not([hidden]), [data-do=reveal]:not([hidden])", form) : (glance ?? fields[0]);
 }
 
 function after(stage) {
@@ -116,13 +126,13 @@ function after(stage) {
 /** On the own phone: the own column, then the coins if nobody has counted them, then everything. */
 function afterShared(stage) {
   const mine = String(ours().told.mine || "");
-  const missing = (one) => result?.missing.some((cell) => stageOf(cell) === one);
-  return [mine, ...coinsHere()].find((one) => one !== stage && missing(one)) ?? "sheet";
+  return [mine, ...coinsHere()].find((one) => one !== stage && isMissing(one)) ?? "sheet";
 }
 
 /** The coins, if no other phone has them. */
 const coinsHere = () => (ours().coinsOf === null ? ["table"] : []);
 
+const isMissing = (stage) => Boolean(result?.missing.some((cell) => stageOf(cell) === stage));
 const stageOf = (cell) => (cell.endsWith(`-${TABLE}`) ? "table" : cell.slice(-1));
 
 function toMine() {
@@ -163,13 +173,13 @@ function takeNews() {
   }
   together.showNames(shared);
   change({});
-  together.showPlace(shared, sheet.stage, focused());
+  together.showPlace(shared, sheet.stage, focused(), isMissing(sheet.stage));
 }
 
 /** @param {typeof import("./together.js")} theirs */
 function startShared(theirs) {
   shared = theirs.startTogether(takeNews);
-  sheet = { ...sheet, ...theirs.sheetOf(shared), sides: printed(sheet).sides, bases: keptBases(form.dataset.code) };
+  sheet = { ...sheet, ...theirs.sheetOf(shared), sides: printed(sheet).sides, bases: keptBases(form.dataset.code), secret: keptSecret(form.dataset.code) };
   show(sheet);
   result = showNumbers(sheet, printed(sheet));
   const { mine, writes } = shared.told;
@@ -231,11 +241,18 @@ async function share(event) {
 
 /** @type {Record<string, (event: Event) => unknown>} */
 const doing = {
-  begin: () => goTo(wide.matches || (shared && !shared.told.mine) ? "sheet" : shared ? String(shared.told.mine) : "table"),
+  begin: () => {
+    if (!shared) rememberPeople();
+    goTo(wide.matches || (shared && !shared.told.mine) ? "sheet" : shared ? String(shared.told.mine) : "table");
+  },
   share,
   mine: toMine,
   coins: () => ours().takeCoins(),
-  confirm: () => ours().confirm(Number(sheet.stage) || TABLE),
+  confirm: () => {
+    const { stage } = sheet;
+    ours().confirm(Number(stage) || TABLE);
+    if (!isMissing(stage)) goTo(after(stage));
+  },
   next: () => goTo(after(sheet.stage)),
   players: () => goTo("players"),
   result: () => toResult(),
@@ -285,22 +302,35 @@ form.addEventListener("focusin", (event) => {
   }
   if (!shared) return;
   if (target.readOnly && !shared.told.writes) showToast(form.dataset.onlyLooks ?? "");
-  together?.goTo(shared, sheet.stage, target);
+  together?.goTo(shared, sheet.stage, target, isMissing(sheet.stage));
 });
 
 form.addEventListener("focusout", ({ relatedTarget }) => {
-  if (shared && !form.contains(/** @type {Node | null} */ (relatedTarget))) together?.goTo(shared, sheet.stage, document.body);
+  if (shared && !form.contains(/** @type {Node | null} */ (relatedTarget))) together?.goTo(shared, sheet.stage, document.body, isMissing(sheet.stage));
 });
 
 form.addEventListener("input", (event) => {
   const target = /** @type {HTMLInputElement} */ (event.target);
+  if ("secret" in target.dataset) {
+    if (shared) keepSecret(form.dataset.code, target.checked);
+    return change({ secret: target.checked });
+  }
   if (shared) return together?.typePerson(shared, target) && takeNews();
-  const changes = changesBy(target, sheet);
+  const changes = changesBy(target);
   if (!changes) return undefined;
   change({ ...changes, touched: Date.now() });
   if (target.name !== "count" && !target.name.startsWith("name-")) show(sheet);
   return undefined;
 });
+
+/** What a field of the sheet's first page changes: the count, the players, a side or the box. */
+function changesBy({ name, value }) {
+  const [part, ...rest] = name.split("-");
+  if (part === "name" || part === "colour") return { seats: people() };
+  if (part === "side") return { sides: { ...sheet.sides, [rest.join("-")]: value } };
+  if (part === "box") return { box: value };
+  return part === "count" ? { count: Number(value) } : null;
+}
 
 function start() {
   form.classList.add("live");

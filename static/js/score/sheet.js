@@ -19,6 +19,7 @@ export const MOST_PLAYERS = 4;
  * @property {Record<string, {posts: number, final_open: boolean}[]>} bases as they were tapped, by company
  * @property {string} stage where the sheet was left
  * @property {string} at when the game ended, in the table's own time; "" until the result is shown
+ * @property {boolean} secret whether totals are hidden until they are revealed
  * @property {number} touched when something was last typed
  */
 
@@ -42,6 +43,7 @@ export function blankSheet(seats = [], count = MOST_PLAYERS, box = "") {
     bases: {},
     stage: "players",
     at: "",
+    secret: false,
     touched: 0,
   };
 }
@@ -83,6 +85,24 @@ export function keepBases(code, bases) {
     localStorage.setItem(basesOf(code), JSON.stringify(bases));
   } catch {
     // The coins that they show are kept anyway.
+  }
+}
+
+/** Whether this phone hides the totals of a sheet that everybody fills in. */
+export function keptSecret(code) {
+  try {
+    return localStorage.getItem(`companion.score.${code}.secret`) !== null;
+  } catch {
+    return false;
+  }
+}
+
+export function keepSecret(code, secret) {
+  try {
+    if (secret) localStorage.setItem(`companion.score.${code}.secret`, "1");
+    else localStorage.removeItem(`companion.score.${code}.secret`);
+  } catch {
+    // They are hidden as long as the page is open.
   }
 }
 

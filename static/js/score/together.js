@@ -2,11 +2,12 @@
 
 import { all, byId, find } from "../find.js";
 import { hideKeypad } from "../keypad.js";
+import { markOf } from "../marks.js";
 import { showToast } from "../toast.js";
 import { TABLE } from "./arithmetic.js";
 import { isPerson } from "./about.js";
 import { COINS, SharedSheet } from "./shared.js";
-import { fieldOf, markOf, say, wordOf } from "./view.js";
+import { fieldOf, say, wordOf } from "./view.js";
 
 const form = byId("score");
 const words = /** @type {Record<string, string>} */ (form.dataset);
@@ -103,14 +104,15 @@ function showTogether(shared) {
  * @param {SharedSheet} shared
  * @param {string} stage
  * @param {HTMLElement} place what has the focus
+ * @param {boolean} missing whether a number of this stage is
  */
-export function goTo(shared, stage, place) {
+export function goTo(shared, stage, place, missing) {
   const { number, column } = place.dataset;
   const opensCoins = stage === "table" || Number(column) === TABLE;
   const field = /** @type {HTMLInputElement} */ (place);
   const types = (number && !field.readOnly) || field.name?.startsWith("name-");
   shared.goTo(types ? field.name : opensCoins ? COINS : "");
-  showPlace(shared, stage, place);
+  showPlace(shared, stage, place, missing);
 }
 
 /**
@@ -118,15 +120,16 @@ export function goTo(shared, stage, place) {
  * @param {SharedSheet} shared
  * @param {string} stage
  * @param {HTMLElement} place
+ * @param {boolean} missing whether a number of this stage is
  */
-export function showPlace(shared, stage, place) {
+export function showPlace(shared, stage, place, missing) {
   const column = Number(stage === "sheet" ? place.dataset.column : stage);
   keepingStill(() => {
     for (const one of all(".result-out", form, HTMLInputElement)) one.hidden = !shared.ended;
     warnOf(shared, column);
     showCoinsNote(shared, stage === "table" || Number(place.dataset.column) === TABLE);
   });
-  askToLook(shared, stage === "sheet" ? null : column || TABLE);
+  askToLook(shared, stage === "sheet" ? null : column || TABLE, missing);
 }
 
 /** Say who has the coins to whoever has them open too. */
@@ -141,12 +144,15 @@ function showCoinsNote(shared, open) {
 }
 
 /** Say what comes from the table; a column by itself can be confirmed as a whole. */
-function askToLook(shared, column) {
+function askToLook(shared, column, missing) {
   const where = column === null ? "" : `[data-column="${column}"]`;
   const known = form.querySelector(`input[data-known]${where}`);
   byId("from-table").hidden = !known;
   const mayWrite = shared.told.writes && (column !== TABLE || shared.coinsOf === null);
-  find("[data-do=confirm]", form).hidden = !known || column === null || !mayWrite;
+  const asks = known !== null && column !== null && mayWrite;
+  find("[data-do=confirm]", form).hidden = !asks;
+  // Where all numbers are there, confirming them ends the column.
+  form.toggleAttribute("data-asks", asks && !missing);
 }
 
 function showOthers(shared) {

@@ -2,6 +2,8 @@
 
 import { refill } from "../entering.js";
 import { all as every, byId, copyOf, find } from "../find.js";
+import { markOf } from "../marks.js";
+import { showPeople as showRows } from "../people.js";
 import { readSum } from "../sums.js";
 import { CATEGORIES, COMPANIES, LARGEST, TABLE, cellName, cellsOf, scoreSheet } from "./arithmetic.js";
 import { doubtOf } from "./doubts.js";
@@ -33,37 +35,23 @@ function nameOf({ name, colour }, index) {
 /** Names, marks and the number of columns; tells whether all names differ. */
 export function showPeople(sheet) {
   const names = sheet.seats.map(nameOf);
-  let differ = true;
   names.forEach((name, index) => {
     const column = index + 1;
     const { colour } = sheet.seats[index];
     for (const place of all(`[data-name="${column}"]`)) place.textContent = name;
     for (const place of all(`[data-mark="${column}"]`)) place.replaceChildren(markOf(name, colour));
     for (const part of all(`[data-seat="${column}"]`)) part.hidden = column > sheet.count;
-    fieldOf(`name-${column}`).placeholder = nameOf({ name: "", colour }, index);
     for (const row of CATEGORIES) labelCell(row, column, name);
-    const same = column <= sheet.count && names.slice(0, index).includes(name);
-    const error = byId(`name-${column}-error`);
-    error.hidden = !same;
-    find("span", error).textContent = same ? (form.dataset.sameName ?? "") : "";
-    fieldOf(`name-${column}`).toggleAttribute("aria-invalid", same);
-    differ &&= !same;
   });
   for (const line of every(".remarks > td", form, HTMLTableCellElement)) line.colSpan = sheet.count + 1;
   form.dataset.count = sheet.count;
-  return differ;
+  return showRows();
 }
 
 function labelCell(row, column, name) {
   const words = COMPANIES.includes(row) ? form.dataset.sharesLabel : form.dataset.cellLabel;
   const [label] = fieldOf(cellName(row, column)).labels ?? [];
   label.textContent = say(words, { name, row: wordOf(row) });
-}
-
-export function markOf(name, colour) {
-  const mark = /** @type {Element} */ (find(`.player-${colour}`, byId("marks", HTMLTemplateElement).content).cloneNode(true));
-  find("text", mark).textContent = name.slice(0, 1).toUpperCase();
-  return mark;
 }
 
 /** The parts of the page that belong to a stage. */

@@ -1,6 +1,7 @@
 // Puts players, tracks and tiles into a list of steps that came without them.
 
-import { markOf, say } from "./marks.js";
+import { markOf } from "../marks.js";
+import { say } from "./saying.js";
 import { orderOf } from "./plan.js";
 import { COMPANIES } from "./setup.js";
 

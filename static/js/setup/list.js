@@ -7,7 +7,7 @@ import { showToast } from "../toast.js";
 import { stayAwake } from "../wake.js";
 import { planHere } from "./address.js";
 import { fillIn } from "./filling.js";
-import { say } from "./marks.js";
+import { say } from "./saying.js";
 import { openNext } from "./opening.js";
 import { passThePhone } from "./passing.js";
 import { drawn, linkOf } from "./plan.js";

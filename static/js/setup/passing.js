@@ -2,7 +2,8 @@
 
 import { all, around, byId, find } from "../find.js";
 import { line } from "./filling.js";
-import { markOf, say } from "./marks.js";
+import { markOf } from "../marks.js";
+import { say } from "./saying.js";
 
 const dialog = byId("pass", HTMLDialogElement);
 /** @param {string} name */

@@ -3,21 +3,13 @@
 import "../once.js";
 import { all, byId, fieldIn, find } from "../find.js";
 import { keepPage } from "../keeping.js";
+import { calledIn, colourOf, count, nameOf, recallPeople, rememberPeople, rows, seat, showPeople } from "../people.js";
 import { again, drawn, impossible, linkOf, newSeed, partsOf, readLink, tidy } from "./plan.js";
-import { markOf } from "./marks.js";
 import { keep, kept } from "./remembering.js";
 import { PARTS } from "./setup.js";
 
 const form = byId("start", HTMLFormElement);
 const words = JSON.parse(byId("problem-words").textContent);
-const colourNames = JSON.parse(byId("colour-names").textContent);
-const rows = all("[data-seat]", form);
-/** @param {HTMLElement} row */
-const nameOf = (row) => find("input", row, HTMLInputElement);
-/** @param {HTMLElement} row */
-const colourOf = (row) => find("select", row, HTMLSelectElement);
-const count = () => Number(fieldIn(form, "players").value);
-const playing = () => rows.slice(0, count());
 
 const seedOf = () => tidy(fieldIn(form, "seed").value).toUpperCase();
 
@@ -31,17 +23,10 @@ let given = {
 };
 
 let submitted = "sent" in form.dataset;
-const shownColours = new Map();
 
 function show() {
-  rows.forEach((row, at) => {
-    row.hidden = at >= count();
-    find(".seat-mark", row).replaceChildren(markOf(nameOf(row).value, colourOf(row).value));
-    find(".start-up", row).hidden = false;
-    shownColours.set(row, colourOf(row).value);
-  });
   [...fieldIn(form, "starts", HTMLSelectElement).options].slice(1).forEach((option, at) => {
-    option.textContent = nameOf(rows[at]).value.trim() || colourNames[colourOf(rows[at]).value];
+    option.textContent = calledIn(rows[at]);
     option.hidden = option.disabled = at >= count();
   });
   if (Number(fieldIn(form, "starts", HTMLSelectElement).value) > count()) fieldIn(form, "starts", HTMLSelectElement).value = "";
@@ -56,7 +41,7 @@ function typed() {
   return {
     mode: fieldIn(form, "mode").value,
     seed,
-    seats: playing().map((row) => ({ name: tidy(nameOf(row).value), colour: colourOf(row).value })),
+    seats: rows.slice(0, count()).map((row) => ({ name: tidy(calledIn(row)), colour: colourOf(row).value })),
     starts: Number(fieldIn(form, "starts", HTMLSelectElement).value) || null,
     bans: all("[name=ban]:checked", form, HTMLInputElement).map(({ value }) => value),
     laid: laid.some(Boolean) ? laid : null,
@@ -76,8 +61,7 @@ function problemsOf(plan) {
   if (plan.seats.length > 4) found.players = "too-many-players";
   plan.seats.forEach(({ name, colour }, at) => {
     const before = plan.seats.slice(0, at);
-    if (!name) found[`name-${at + 1}`] = "no-name";
-    else if ([...name].length > nameOf(rows[at]).maxLength) found[`name-${at + 1}`] = "long-name";
+    if ([...name].length > nameOf(rows[at]).maxLength) found[`name-${at + 1}`] = "long-name";
     else if (before.some((other) => other.name.toLowerCase() === name.toLowerCase())) found[`name-${at + 1}`] = "same-name";
     if (before.some((other) => other.colour === colour)) found[`colour-${at + 1}`] = "same-colour";
   });
@@ -101,40 +85,6 @@ function showProblems() {
   return found;
 }
 
-/** A colour has one player: whoever had it takes the colour given up for it. */
-function exchangeColours(row) {
-  const other = rows.find((one) => one !== row && colourOf(one).value === colourOf(row).value);
-  if (other) colourOf(other).value = shownColours.get(row);
-}
-
-function moveUp(row) {
-  const above = rows[rows.indexOf(row) - 1];
-  for (const field of [nameOf, colourOf]) {
-    [field(row).value, field(above).value] = [field(above).value, field(row).value];
-  }
-  nameOf(above).focus();
-}
-
-function remember() {
-  keep("people", { count: count(), seats: rows.map((row) => ({ name: nameOf(row).value, colour: colourOf(row).value })) });
-}
-
-function recall() {
-  const people = kept("people") ?? peopleOf(kept("last"));
-  if (people?.seats && !location.search) seat(people);
-}
-
-function seat(people) {
-  /** @type {HTMLInputElement | null} */
-  const radio = form.querySelector(`[name=players][value="${people.count}"]`);
-  if (radio) radio.checked = true;
-  people.seats.slice(0, rows.length).forEach(({ name, colour }, at) => {
-    nameOf(rows[at]).value = name;
-    if (colour in colourNames) colourOf(rows[at]).value = colour;
-  });
-  for (const row of rows.slice(people.seats.length)) giveFreeColour(row);
-}
-
 /** Fill the form in from its address, where that was asked for without a network and an empty page came. */
 function fillIn() {
   const plan = "given" in form.dataset ? null : readLink(location.search);
@@ -146,14 +96,6 @@ function fillIn() {
   for (const box of all("[name=ban]", form, HTMLInputElement)) box.checked = plan.bans.includes(box.value);
   all("[name=lay]", form, HTMLSelectElement).forEach((edge, at) => (edge.value = plan.laid?.[at] ?? ""));
   given = plan;
-}
-
-/** A seat that nobody has named yet takes a colour that nobody has. */
-function giveFreeColour(row) {
-  const taken = rows.filter((one) => one !== row).map((one) => colourOf(one).value);
-  const free = [colourOf(row).value, ...Object.keys(colourNames)].find((colour) => !taken.includes(colour)) ?? "";
-  colourOf(row).value = free;
-  nameOf(row).value = colourNames[free];
 }
 
 /** Those of a draw that came as a link. */
@@ -179,19 +121,6 @@ function offerLast() {
 const addressOf = (query) => `${form.dataset.draw}?${query}`;
 
 form.addEventListener("input", show);
-for (const row of rows) {
-  // A colour as a name is only a suggestion: typing replaces it.
-  const field = nameOf(row);
-  field.addEventListener("focus", () => {
-    if (Object.values(colourNames).includes(field.value)) field.select();
-  });
-  colourOf(row).addEventListener("input", () => exchangeColours(row));
-  find(".start-up", row).addEventListener("click", () => {
-    moveUp(row);
-    show();
-  });
-}
-
 /** The link of what was typed, or null; then what is wrong with it is shown. */
 function ready() {
   submitted = true;
@@ -203,7 +132,7 @@ function ready() {
     (document.getElementById(first) ?? find("input, select", at.parentElement ?? form)).focus();
     return null;
   }
-  remember();
+  rememberPeople();
   const plan = typed();
   return linkOf({ ...plan, seed: plan.seed || newSeed() });
 }
@@ -223,9 +152,10 @@ atOnce.addEventListener("submit", (event) => {
 });
 for (const button of all("[form=at-once]", form)) button.hidden = false;
 
-recall();
+if (!location.search) recallPeople(peopleOf(kept("last")));
 fillIn();
 offerLast();
+showPeople();
 show();
 keepPage(form.dataset.draw ?? "");
 keepPage(form.dataset.list ?? "");

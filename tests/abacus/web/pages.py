@@ -3,28 +3,33 @@
 import os
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask_wtf import FlaskForm
 from werkzeug.wrappers import Response
 
 from companion.games.sums import read_sum
-from companion.people import Person
 from companion.tables import tables
 from companion.web.language import title_of_today
+from companion.web.people import PeopleField
 from companion.web.safety import device_id
 from companion.web.table.at_table import remember
 from tests.tables.abacus import Opening
 
 MOST = 99
-COLOURS = ("blue", "green")
+SEATS = range(1, 3)
 
 pages = Blueprint("abacus", __name__)
 
 
+class NewForm(FlaskForm):
+    people = PeopleField(len(SEATS))
+
+
 @pages.route("/new", methods=["GET", "POST"])
 def new() -> Response | str:
-    if request.method == "GET":
-        return render_template("abacus/new.html")
-    names = [request.form.get(f"name-{n}", "") or colour for n, colour in enumerate(COLOURS, 1)]
-    seats = [Person(name, colour) for name, colour in zip(names, COLOURS, strict=True)]
+    form = NewForm()
+    if not form.validate_on_submit() or not form.people.differ(SEATS):
+        return render_template("abacus/new.html", form=form)
+    seats = form.people.people(len(SEATS))
     code = tables().create("abacus", Opening(), seats, device=device_id(), title=title_of_today())
     tables().take_seat(code, device_id(), 1)
     remember(code)

@@ -3,13 +3,14 @@
 from datetime import UTC, datetime
 from typing import Final
 
+from flask_babel import gettext
 from flask_babel import lazy_gettext as _l
 from flask_wtf import FlaskForm
 from wtforms import Field, SelectField, StringField
 from wtforms.fields.choices import SelectChoice
 
 from companion.games.mombasa.terms import CATEGORIES, COMPANIES, TRACK_IDS, Company, TrackId
-from companion.people import COLOURS, MAX_NAME, Person
+from companion.people import Person
 from companion.web.mombasa.score.sheet import (
     MOST_PLAYERS,
     TABLE,
@@ -17,10 +18,9 @@ from companion.web.mombasa.score.sheet import (
     TypedSheet,
     cell_name,
     cells_of,
-    plain_name,
     read,
 )
-from companion.web.players import COLOUR_NAMES
+from companion.web.people import PeopleField
 
 COLUMNS: Final = range(1, MOST_PLAYERS + 1)
 
@@ -31,6 +31,7 @@ class SheetForm(FlaskForm):
     `count` is how many of them are shown. Its errors are codes, worded by the page.
     """
 
+    people = PeopleField(MOST_PLAYERS)
     box = StringField()
     count = StringField(default=str(MOST_PLAYERS))
 
@@ -45,11 +46,7 @@ class SheetForm(FlaskForm):
 
     def seat(self, column: int) -> Person:
         """Return who sits there; who has no name goes by the colour."""
-        chosen = self[f"colour-{column}"].data
-        colour = chosen if chosen in COLOUR_NAMES else COLOURS[column - 1]
-        return Person(
-            plain_name(self[f"name-{column}"].data or "") or str(COLOUR_NAMES[colour]), colour
-        )
+        return self.people[column - 1].called
 
     def shown(self) -> range:
         """Return the columns to show: as many as there are players, and all with a number."""
@@ -61,7 +58,7 @@ class SheetForm(FlaskForm):
         return [
             column
             for column in COLUMNS
-            if plain_name(self[f"name-{column}"].data or "")
+            if self.people[column - 1].data.name
             or any(self.cell((row, column)).data for row in CATEGORIES)
         ]
 
@@ -86,25 +83,16 @@ class SheetForm(FlaskForm):
         fine: bool = super().validate(extra_validators)
         playing = self.playing()
         if not playing:
-            self["name-1"].errors = ["nobody"]
+            self.people[0].errors = [gettext("Type a name or a number for at least one player.")]
             return False
         sheet = self.typed()
         for (row, at), code in read(sheet).problems.items():
             self.cell((row, playing[at - 1] if at else TABLE)).errors = [code]
             fine = False
-        names = [seat.name for seat in sheet.seats]
-        for at, column in enumerate(playing):
-            if len(names[at]) > MAX_NAME:
-                self[f"name-{column}"].errors = ["long-name"]
-            elif names[at] in names[:at]:
-                self[f"name-{column}"].errors = ["same-name"]
-            fine = fine and not self[f"name-{column}"].errors
-        return fine
+        # Games that were kept may have one colour twice.
+        return self.people.differ(playing, colours_too=False) and fine
 
 
-for number in COLUMNS:
-    setattr(SheetForm, f"name-{number}", StringField())
-    setattr(SheetForm, f"colour-{number}", StringField())
 for one in cells_of(MOST_PLAYERS):
     setattr(SheetForm, cell_name(*one), StringField())
 for company in COMPANIES:
@@ -112,10 +100,8 @@ for company in COMPANIES:
     setattr(SheetForm, f"side-{company}", SelectField(choices=sides, default=""))
 
 
-def texts_of(sheet: TypedSheet) -> dict[str, str]:
+def texts_of(sheet: TypedSheet) -> dict[str, object]:
     """Write a sheet as the fields of the form hold it."""
-    typed = {cell_name(*cell): text for cell, text in sheet.cells.items()}
-    for column, seat in enumerate(sheet.seats, 1):
-        typed |= {f"name-{column}": seat.name, f"colour-{column}": seat.colour}
-    typed["count"] = str(len(sheet.seats))
+    typed: dict[str, object] = {cell_name(*cell): text for cell, text in sheet.cells.items()}
+    typed |= {"people": sheet.seats, "count": str(len(sheet.seats))}
     return typed | {f"side-{company}": side for company, side in sheet.sides.items()}

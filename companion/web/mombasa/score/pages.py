@@ -34,7 +34,7 @@ from companion.web.mombasa.score.sheet import (
     scored,
 )
 from companion.web.mombasa.words.names import category_name
-from companion.web.players import COLOUR_NAMES
+from companion.web.people import COLOUR_NAMES
 from companion.web.safety import known_device
 from companion.web.stacking import Part
 

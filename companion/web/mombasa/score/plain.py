@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 
 from flask import flash, redirect, url_for
 from flask_babel import gettext
+from msgspec.structs import replace
 from werkzeug.wrappers import Response
 from wtforms import HiddenField, IntegerField
 from wtforms.validators import Optional
@@ -14,12 +15,13 @@ from wtforms.validators import Optional
 from companion.games.mombasa.tracking.score_sheet import EndScore, SetCell
 from companion.games.mombasa.tracking.state import State
 from companion.games.refusing import BadInput
+from companion.people import Person
 from companion.tables import tables
 from companion.tables.commands import Command, Conflict, Play, new_command_id, play
 from companion.tables.errors import OvertakenError
 from companion.web.mombasa.score.form import COLUMNS, SheetForm, texts_of
 from companion.web.mombasa.score.from_table import seats_of, table_cells, table_sheet
-from companion.web.mombasa.score.sheet import Cell, cell_name, plain_name, read
+from companion.web.mombasa.score.sheet import Cell, cell_name, read
 from companion.web.mombasa.score.together import Called, change_person
 from companion.web.table.screens import Here
 
@@ -34,10 +36,12 @@ class PlainForm(SheetForm):
         """Return the version of the page."""
         return min(max(self.seen.data or 0, 0), newest)
 
-    def typed_person(self, part: str) -> str:
+    def wish(self, seat: int) -> Called:
         """Return a name or a colour where the page showed another one."""
-        text = plain_name(self[part].data or "")
-        return "" if text == self[f"was-{part}"].data else text
+        typed = self.people[seat - 1].data
+        name = "" if typed.name == self[f"was-name-{seat}"].data else typed.name
+        colour = "" if typed.colour == self[f"was-colour-{seat}"].data else typed.colour
+        return Called(seat, self.seen.data or 0, name, colour)
 
 
 for number in COLUMNS:
@@ -50,10 +54,9 @@ def write_people(here: Here, device: str, form: PlainForm) -> dict[str, str]:
     code, seen = here.view.code, form.version(here.view.version)
     refused: dict[str, str] = {}
     for seat in here.view.seats:
-        name, colour = (f"{part}-{seat.number}" for part in ("name", "colour"))
-        wish = Called(seat.number, seen, form.typed_person(name), form.typed_person(colour))
+        name = form.people[seat.number - 1].name_field
         try:
-            change_person(code, device, wish)
+            change_person(code, device, replace(form.wish(seat.number), seen=seen))
         except OvertakenError as error:
             view = tables().view(code)
             theirs = next(iter(s.name for s in view.seats if s.number == seat.number))
@@ -110,12 +113,18 @@ def asked_again(here: Here, form: PlainForm, refused: dict[str, str]) -> SheetFo
     if not isinstance(view.state, State):
         return form
     sheet = table_sheet(view, view.state)
-    kept = {name: form[name].data for name in refused}
-    fresh = PlainForm(formdata=None, data=texts_of(sheet) | kept | {"seen": view.version})
+    kept = {name: form[name].data for name in refused if name in form}
+    typed = [
+        typed.data if typed.name_field in refused else Person(seat.name, seat.colour)
+        for typed, seat in zip(form.people, sheet.seats, strict=False)
+    ]
+    data = texts_of(sheet) | kept | {"seen": view.version, "people": typed}
+    fresh = PlainForm(formdata=None, data=data)
     problems = {cell_name(*cell): code for cell, code in read(sheet).problems.items()}
     for name, code in problems.items():
         fresh[name].errors = [code]
-    for name in refused:
+    fresh.people.tell(refused)
+    for name in kept:
         fresh[name].errors = ["refused"]
     return fresh
 

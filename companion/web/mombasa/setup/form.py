@@ -29,6 +29,7 @@ from companion.games.mombasa.terms import COMPANIES, PLAYERS, TRACK_IDS, TrackId
 from companion.people import COLOURS, MAX_NAME, Person, tidy
 from companion.web.mombasa.setup.draws import TIMES, Draw, new_seed
 from companion.web.numbers import number_in
+from companion.web.people import LONG_NAME, SAME_COLOUR, SAME_NAME, PeopleField
 
 Problem = Literal[
     "newer-version",
@@ -61,9 +62,9 @@ WORDS: Final[dict[Problem, LazyString]] = {
     "too-few-players": _l("Mombasa needs at least two players."),
     "too-many-players": _l("Mombasa is for up to four players."),
     "no-name": _l("Who sits here? Type a name."),
-    "long-name": _l("Use a shorter name."),
-    "same-name": _l("Someone else has this name. Change one of them."),
-    "same-colour": _l("Someone else has this colour."),
+    "long-name": LONG_NAME,
+    "same-name": SAME_NAME,
+    "same-colour": SAME_COLOUR,
     "long-seed": _l("A seed has at most 64 characters."),
     "both-sides-banned": _l("Both sides of a track are excluded. Allow one of them."),
     "track-twice": _l("Each track can be used at only one edge. Choose four different letters."),
@@ -131,6 +132,15 @@ class SetupForm(Form):
         count = number_in(typed) if _is_number(typed, range(1000)) else len(names)
         seats = (Person(name, colour) for name, colour in zip(names, colours, strict=False))
         return tuple(seats)[: min(count, MOST_SEATS)]
+
+    @property
+    def wrong(self) -> dict[str, str]:
+        """Tell what is wrong with players, by the fields in which they are typed."""
+        return {
+            f"{part}-{at + 1}": words
+            for part in ("name", "colour")
+            for at, words in self[part].wrong.items()
+        }
 
     @property
     def laid(self) -> tuple[str, ...]:
@@ -226,6 +236,20 @@ class SetupForm(Form):
             or not set(self.laid) <= {*TRACK_IDS, ""}
             or len(self.laid) not in {0, len(COMPANIES)}
         )
+
+
+class _Typed(Form):
+    people = PeopleField(MOST_SEATS)
+
+
+def as_link(query: MultiDict[str, str]) -> MultiDict[str, str]:
+    """Read players as typed, a field each, as a link has them: `name` again and again."""
+    if "name-1" not in query:
+        return query
+    people = _Typed(query).people.people(len([name for name in query if name.startswith("name-")]))
+    rest = [one for one in query.items(multi=True) if not one[0].startswith(("name-", "colour-"))]
+    typed = [("name", one.name) for one in people] + [("colour", one.colour) for one in people]
+    return MultiDict(rest + typed)
 
 
 for lot in LOTS:

@@ -1,18 +1,18 @@
 """Set-up on one phone: who plays, the draw as a link, and the list of what there is to do."""
 
-from collections.abc import Sequence
 from typing import Final
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from msgspec import Struct
 from msgspec.structs import replace
 from werkzeug.wrappers import Response as AnyResponse
+from wtforms import Form
 
 from companion.games.mombasa.box import TrackBonus
 from companion.games.mombasa.box.disputed import markers_on
 from companion.games.mombasa.setup import Lot, Redraws, Setup
 from companion.games.mombasa.terms import COMPANIES, PLAYERS, TRACK_IDS, TrackId
-from companion.people import COLOURS, MAX_NAME, Person
+from companion.people import COLOURS, Person
 from companion.web.addressing import phone_address, qr_code
 from companion.web.mombasa.box.at_box import box_choices
 from companion.web.mombasa.setup.draws import (
@@ -23,7 +23,7 @@ from companion.web.mombasa.setup.draws import (
     lots_of,
     with_lock_turned,
 )
-from companion.web.mombasa.setup.form import LONGEST_SEED, WORDS, SetupForm
+from companion.web.mombasa.setup.form import LONGEST_SEED, WORDS, SetupForm, as_link
 from companion.web.mombasa.setup.look import (
     LaidOut,
     Row,
@@ -33,7 +33,7 @@ from companion.web.mombasa.setup.look import (
     rows_for_all,
     turned_by,
 )
-from companion.web.players import COLOUR_NAMES
+from companion.web.people import COLOUR_NAMES, PeopleField
 
 setup = Blueprint("setup", __name__, url_prefix="/setup")
 
@@ -99,7 +99,7 @@ class DrawnPlan(Struct, frozen=True):
 @setup.get("")
 def start() -> str:
     """Ask who plays; a link in the address fills the form in."""
-    return _start(SetupForm(request.args))
+    return _start(SetupForm(as_link(request.args)))
 
 
 @setup.get("/draw")
@@ -133,7 +133,7 @@ def _drawn() -> DrawnPlan | AnyResponse | tuple[str, int] | None:
     """Draw the set-up of the address; lead to its proper form, or back to the form with words."""
     if not request.args or set(request.args) == {"edges"}:
         return None
-    form = SetupForm(request.args)
+    form = SetupForm(as_link(request.args))
     if not form.validate():
         return _start(form), 422
     plan = form.plan()
@@ -146,28 +146,38 @@ def _drawn() -> DrawnPlan | AnyResponse | tuple[str, int] | None:
 
 def _start(form: SetupForm) -> str:
     seats = form.seats
+    players = len(seats) or DEFAULT_PLAYERS
     return render_template(
         "mombasa/setup/start.html",
         form=form,
-        seats=_seats_shown(seats),
+        people=_people(form),
         seats_given=bool(seats),
-        players=len(seats) or DEFAULT_PLAYERS,
-        player_numbers=PLAYERS,
-        colour_names=COLOUR_NAMES,
+        players=players,
+        # A number that a link has and nobody can play with is shown with what is wrong with it.
+        numbers=sorted({*PLAYERS, players}),
         companies=COMPANIES,
         track_ids=TRACK_IDS,
-        longest_name=MAX_NAME,
         longest_seed=LONGEST_SEED,
         problem_words=WORDS,
         boxes=box_choices(),
     )
 
 
-def _seats_shown(seats: Sequence[Person]) -> list[Person]:
-    """Fill a form up to four seats with the colours that are left; a colour is a name too."""
+class Players(Form):
+    """Who plays, as the page asks for it."""
+
+    people = PeopleField(PLAYERS.stop - 1)
+
+
+def _people(form: SetupForm) -> PeopleField:
+    """Show those in the link, with what is wrong with them, and seats in the colours left."""
+    seats = form.seats
     free = [colour for colour in COLOURS if colour not in {seat.colour for seat in seats}]
     missing = max(PLAYERS.stop - 1 - len(seats), 0)
-    return [*seats, *(Person(str(COLOUR_NAMES[colour]), colour) for colour in free[:missing])]
+    shown = [*seats, *(Person("", colour) for colour in free[:missing])]
+    people: PeopleField = Players(data={"people": shown}).people
+    people.tell(form.wrong)
+    return people
 
 
 def _for_draw(drawn: DrawnPlan | None) -> dict[str, object]:

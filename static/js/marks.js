@@ -1,6 +1,6 @@
 // Players' marks, cloned from those that the page brings in all colours.
 
-import { byId, find } from "../find.js";
+import { byId, find } from "./find.js";
 
 /** A mark in a colour with the initial of a name. */
 export function markOf(name, colour) {
@@ -8,9 +8,4 @@ export function markOf(name, colour) {
   const mark = /** @type {Element} */ ((content.querySelector(`.player-${colour}`) ?? find("*", content)).cloneNode(true));
   find("text", mark).textContent = [...(name || "?")][0].toUpperCase();
   return mark;
-}
-
-/** Fill {braces} in a sentence. */
-export function say(sentence, words) {
-  return sentence.replace(/\{(\w+)\}/g, (_, name) => words[name]);
 }

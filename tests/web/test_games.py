@@ -112,7 +112,9 @@ def test_a_games_own_pages_are_for_its_tables_alone(app: Flask) -> None:
 def test_a_games_templates_alone_see_what_it_lets_them_call(app: Flask) -> None:
     with app.test_request_context("/"):
         assert render_template_string("{{ wire_name is defined }}") == "False"
-        included = render_template_string("{% include 'abacus/sum.html' %}", typed={"top": ""})
+        included = render_template_string(
+            "{% include 'abacus/sum.html' %}", typed={"top": ""}, total=None
+        )
         assert "Top wire" in included
         own = app.jinja_env.get_template("abacus/learn.html").new_context()
         assert "wire_name" in own

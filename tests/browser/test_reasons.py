@@ -53,6 +53,7 @@ SHEETS = {
         "actions/goods?units=9&steps-cairo=12": (
             "12 spaces, but only 9 units left. Move fewer spaces or use more cards."
         ),
+        "actions/goods?units=2&steps-cairo=23": "23: That number is too high.",
         "actions/expansion?points=0": "Enter your expansion points first.",
         "actions/expansion?points=2": "Choose a region first.",
         "actions/bookkeeper?seat=2&card-points=0": "Move the ink jar or use bookkeeping points",
@@ -64,6 +65,7 @@ SHEETS = {
         "expand?points=0": "Enter your expansion points first.",
         "expand?company=mombasa&points=1&go=R23_R22": "1 step is no longer possible.",
         "expand?company=mombasa&points=9&go=R5~": "isn’t adjacent to the company’s base",
+        "expand?company=mombasa&points=305&go=R23": "“305” isn’t a number from 0 to 30.",
         "expand?view=list": "Choose a region first.",
     },
     "standard": {

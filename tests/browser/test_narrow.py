@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from companion.web.language import LANGUAGES
 from tests.browser.conftest import Phone
 from tests.browser.promises import OPEN_ALL, narrow_findings, no_room
-from tests.browser.tables import open_table, play, post
+from tests.browser.tables import open_table, play, post, sit
 from tests.web.addresses import PAGES
 
 pytestmark = pytest.mark.browser
@@ -61,6 +61,19 @@ SECTIONS = (
     "cards/starting",
     "tiles",
 )
+# A question of the table with sentences as long as they get, and its buttons as the page has them.
+ASK = """(id) => {
+  const dialog = document.getElementById(id);
+  const long = "Wilhelminaaa: Bartholomeus, Konstantinos 99 £ → 100 £, Maximilianna, Saint-Louis.";
+  for (const list of dialog.querySelectorAll("[data-sentences]")) {
+    const row = document.getElementById("waiting-row").content.cloneNode(true);
+    const line = document.createElement("li");
+    line.textContent = long;
+    list.replaceChildren(id === "waiting" ? row : line);
+  }
+  for (const says of dialog.querySelectorAll("[data-says]")) says.textContent = long;
+  dialog.showModal();
+}"""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -78,10 +91,41 @@ def test_every_screen_of_a_table_fits(phone: Phone, language: str) -> None:
     page = phone(locale=language)
     code = open_table(page, NAMES, box="standard")
     play(page, code, type="begin-actions")
+    play(page, code, type="place-marker", seat=2, space="coffee-majority")
     found = {}
     for screen in SCREENS:
         page.goto(f"/t/{code}/{screen}")
         found[screen] = narrow_findings(page)
+    assert {path: wrong for path, wrong in found.items() if wrong} == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_dialog_of_a_table_fits(phone: Phone, language: str) -> None:
+    page, other = phone(locale=language), phone()
+    code = open_table(page, NAMES)
+    sit(other, code, 2)
+    play(page, code, type="begin-actions")
+    play(other, code, type="place-marker", seat=2, space="expansion-majority")
+    found = {}
+    for dialog in ("refused", "conflict", "failed", "waiting"):
+        page.goto(f"/t/{code}/")
+        page.evaluate(ASK, dialog)
+        found[dialog] = narrow_findings(page)
+    # Somebody else's entry is asked about in the server's own words.
+    page.goto(f"/t/{code}/log")
+    page.evaluate(OPEN_ALL)
+    page.locator("#screen-log .line .button").first.click()
+    expect(page.locator("#asked")).to_be_visible()
+    found["asked"] = narrow_findings(page)
+    page.locator("#asked [data-answer=drop]").click()
+    for kind in ("", "goods", "bookkeeper", "merchant", "bonus-marker", "end"):
+        page.goto(f"/t/{code}/players")
+        page.locator("a[data-sheet]:visible").first.click()
+        expect(page.locator("#action-goods")).to_be_visible()
+        if kind:
+            page.locator(f"#action-{kind}").click()
+            expect(page.locator(f"#sheet-form[action$='/{kind}']")).to_be_visible()
+        found[f"sheet {kind}"] = narrow_findings(page)
     assert {path: wrong for path, wrong in found.items() if wrong} == {}
 
 

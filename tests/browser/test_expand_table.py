@@ -112,18 +112,18 @@ def test_what_is_done_without_a_network_waits_its_turn(phone: Phone) -> None:
     expect(ana.locator("#doing")).to_be_hidden()
     assert broken_promises(ana) == []
 
-    # It can be dropped, and done after all; then the table sends it and asks where it collides.
+    # It can be dropped, and done after all; then it is sent, and asked about where it collides.
     waits.get_by_role("button", name="Discard").tap()
     expect(waits).to_be_hidden()
     ana.locator("#do-it").tap()
     expect(waits).to_be_visible()
     take(ben, "mombasa", 1)
     ana.context.set_offline(offline=False)
-    ana.wait_for_url(f"**/t/{code}/")
     collision = ana.get_by_role("dialog")
     expect(collision).to_contain_text("took a trading post from the Mombasa base.")
     expect(collision).to_contain_text("Your change: Ana expanded Mombasa: R23.")
     collision.get_by_role("button", name="Do it anyway").click()
+    ana.wait_for_url(f"**/t/{code}/")
     toast(ana, re.compile("Ana expanded"))
     assert tracked(ana, code).occupied == {"R23": "mombasa"}
     shows_posts(ben, "mombasa", 1, 3)

@@ -12,6 +12,33 @@ export function wayBack({ number, kind, undo }, version) {
   return alone ? { type: "strike", line: number } : undo;
 }
 
+/** The dialogs of a page for what a table asks back. */
+export function dialogs() {
+  return Object.fromEntries(["refused", "choosing", "conflict", "asked", "failed"].map((id) => [id, document.getElementById(id)]));
+}
+
+const DONE = "companion.done";
+
+/** Let the table's page, which opens next, tell a line that was written here. */
+export function tellThere(line) {
+  try {
+    sessionStorage.setItem(DONE, JSON.stringify(line));
+  } catch {
+    // Then it is in the log alone.
+  }
+}
+
+/** The line that the page before has left, once. */
+export function toldThere() {
+  try {
+    const line = JSON.parse(sessionStorage.getItem(DONE) ?? "null");
+    sessionStorage.removeItem(DONE);
+    return line;
+  } catch {
+    return null;
+  }
+}
+
 export class Sender {
   #connection;
   #queue;

@@ -15,7 +15,7 @@ import { Numbers } from "./numbers.js";
 import { Queue, saying } from "./queue.js";
 import { reached, reachedAt, whenKept } from "./reached.js";
 import { showScreen, shownScreen, showTitle, startScreens } from "./screens.js";
-import { Sender } from "./sending.js";
+import { dialogs, Sender, toldThere } from "./sending.js";
 import { tellTimes } from "./times.js";
 
 const page = byId("live");
@@ -115,13 +115,7 @@ const table = {
   },
 };
 
-const sender = new Sender(connection, queue, table, {
-  refused: document.getElementById("refused"),
-  choosing: document.getElementById("choosing"),
-  conflict: document.getElementById("conflict"),
-  asked: document.getElementById("asked"),
-  failed: document.getElementById("failed"),
-});
+const sender = new Sender(connection, queue, table, dialogs());
 
 /** @param {HTMLElement} fresh what the server has sent, before it is shown */
 function prepare(fresh) {
@@ -254,6 +248,8 @@ document.addEventListener("keep-sheet", (event) => {
 startCommands(sender, numbers);
 follow(data.stream, () => table.version, look, () => page.dataset.phones);
 table.changed();
+const done = toldThere();
+if (done) table.tell([], done);
 if (queue.length) sender.flush();
 if (page.dataset.kept) setTimeout(() => startCarrying().catch(() => {}), QUIET);
 stayAwake();

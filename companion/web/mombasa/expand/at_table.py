@@ -49,7 +49,6 @@ from companion.web.mombasa.expand.standing import Effects, by_net_worth
 from companion.web.mombasa.words.money import payouts
 from companion.web.safety import known_device
 from companion.web.table.at_table import no, slow_down_wrong_codes, too_many_codes
-from companion.web.table.command_form import sent_id
 from companion.web.table.screens import Here, arrive, sent_from, tag_of, words_for_scripts
 from companion.web.table.wording import word_findings
 
@@ -62,7 +61,7 @@ slow_down_wrong_codes(table_expand, too_many_codes)
 @comparing
 def expand(code: str) -> Response:
     """Show the expansion of whoever was named, else of who holds this phone."""
-    asked = ask(request.args, _desk(code))
+    asked = ask(request.args, _room(code))
     return answer_page(asked, request.args, "mombasa/expand/table.html")
 
 
@@ -70,7 +69,7 @@ def expand(code: str) -> Response:
 @comparing
 def look(code: str) -> Response:
     """Answer one tap with what changes."""
-    return answer_look(ask(request.args, _desk(code)))
+    return answer_look(ask(request.args, _room(code)))
 
 
 class _Asking(Struct, frozen=True):
@@ -174,18 +173,8 @@ class _Asking(Struct, frozen=True):
             "tag": tag_of(view.pulse),
             "token": generate_csrf(),
             "words_for_scripts": words_for_scripts,
-            "live": self._live(command),
-            # Two forms on one page are two commands.
-            "live_remember": self._live(remember),
-            "live_place": self._live(msgspec.to_builtins(place)),
+            "live": sent_from(self.here),
         }
-
-    def _live(self, move: object) -> dict[str, object]:
-        sent = sent_from(self.here)
-        line = self.here.corrects
-        wish = {"type": "correct", "line": line} if line else {"type": "play"}
-        # What waits for the network is the same command as the form's, and done once.
-        return sent | {"sent_id": sent_id(str(sent["command_id"]), wish | {"move": move})}
 
     def _sheet(self, position: Position, look: ExpansionView) -> ExpansionSheet:
         gains = self.form.gains(position.company)
@@ -224,7 +213,7 @@ class _Asking(Struct, frozen=True):
         )
 
 
-def _desk(code: str) -> ExpansionAsked:
+def _room(code: str) -> ExpansionAsked:
     here = as_it_was(arrive(code, known_device() or ""))
     state = here.view.state
     if not isinstance(state, State):

@@ -1,34 +1,69 @@
-// Expanding at a live table: the position follows the table, and the button writes it down.
+// Expanding at a live table: the position follows the table, and what is done here goes the way of every other command.
 
 import { all, around, byId, fieldIn } from "../../find.js";
-import { isBusy } from "../../patience.js";
+import { Connection } from "../../table/connection.js";
 import { follow } from "../../table/following.js";
 import { Queue } from "../../table/queue.js";
+import { dialogs, Sender, tellThere } from "../../table/sending.js";
+import { showToast } from "../../toast.js";
 import { stayAwake } from "../../wake.js";
 import { answered, lookAgain } from "./page.js";
 import { paintAnew, paintWaiting, startPlacing } from "./placing.js";
-import { startSending } from "./sending.js";
-
-const PATIENCE = 8000;
 
 const page = byId("live");
 const addresses = /** @type {Record<string, string>} */ (page.dataset);
+const words = JSON.parse(byId("live-words").textContent);
 const queue = new Queue(page.dataset.code);
-const sender = startSending(page, queue, {
-  lookAgain,
-  looked: () => paintAnew(queue),
-  changed: () => paintWaiting(queue),
-  reached,
-  isLeaving: () => Boolean(kept),
-});
-// The expansion that was done here and could not be sent, and whether the table answers at all.
-let kept = "";
+// The id of the expansion on its way, whether it is on the table now, and whether the table answers at all.
+let doing = "";
+let isDone = false;
 let lost = false;
 let remembered = "";
 
-const version = () => Number(page.dataset.version);
+const table = {
+  get version() {
+    return Number(page.dataset.version);
+  },
+
+  get writes() {
+    return "writes" in page.dataset;
+  },
+
+  /** The table's own page says what an expansion has done. */
+  show(_, line) {
+    reached(true);
+    if (isDone) {
+      tellThere(line);
+      location.assign(byId("doing").dataset.back ?? "");
+      return;
+    }
+    if (line) showToast(line.text, line.undo ? () => sender.takeBack(line, words.undo) : undefined);
+    lookAgain().then(() => paintAnew(queue));
+  },
+
+  settled(id, item, line) {
+    if (id === doing) {
+      doing = "";
+      isDone = Boolean(line);
+    }
+    remembered = "";
+  },
+
+  changed: () => paintWaiting(queue),
+
+  waiting() {
+    paintWaiting(queue);
+    showWaiting();
+  },
+
+  lost() {
+    reached(false);
+  },
+};
+
+const sender = new Sender(new Connection({ ...page.dataset }), queue, table, dialogs());
 // Somebody began to plan here: whoever records the same turn meanwhile is asked about.
-const begun = version();
+const begun = table.version;
 
 /** The table is asked for its number only; what it means is on this screen's own answer. */
 async function follows() {
@@ -36,8 +71,6 @@ async function follows() {
     const response = await fetch(addresses.state, { cache: "no-store", headers: { "If-None-Match": addresses.tag } });
     if (!response.ok && response.status !== 304) return;
     reached(true);
-    // The table sends the expansion, and asks where it collides.
-    if (kept) return goBack();
     if (queue.length) await sender.flush();
     if (response.ok) await lookAgain();
   } catch {
@@ -45,68 +78,30 @@ async function follows() {
   }
 }
 
-const lookNow = follow(addresses.stream, version, follows);
-
-function goBack() {
-  location.assign(byId("doing").dataset.back ?? "");
-}
-
-/** The form's command as the table's queue has it; by its id it is done only once, whoever sends it. */
-function commandOf(form) {
+/** Expand; a second tap means the same. */
+function expand(form) {
+  if (doing || isDone) return;
   const data = new FormData(form);
-  return {
-    id: form.dataset.id,
-    seen: Number(data.get("seen")),
-    begun: data.has("begun") ? begun : undefined,
-    do: data.has("do") ? JSON.parse(String(data.get("do"))) : { type: "play", move: JSON.parse(String(data.get("play"))) },
-    override: data.getAll("override"),
-  };
-}
-
-/** Expand, and go back to the table: it says what has happened. */
-async function expand(form) {
-  const button = byId("do-it");
-  if (button.getAttribute("aria-busy")) return;
-  if (fieldIn(form, "begun")) fieldIn(form, "begun").value = String(begun);
-  // Behind everything that waits already.
-  if (queue.length) {
-    keep(form);
-    lookNow();
-    return;
-  }
-  button.setAttribute("aria-busy", "true");
-  try {
-    const signal = AbortSignal.timeout?.(PATIENCE);
-    const answer = await fetch(form.action, { method: "POST", body: new FormData(form), redirect: "manual", signal });
-    if (answer.type === "opaqueredirect") goBack();
-    else if (answer.status >= 500 || isBusy(answer)) throw new Error(`answer ${answer.status}`);
-    // The table asks back; the same form brings its question, and is never done twice.
-    else form.submit();
-  } catch {
-    button.removeAttribute("aria-busy");
-    keep(form);
-  }
-}
-
-function keep(form) {
-  const command = commandOf(form);
-  kept = command.id;
-  queue.add({ command, says: form.dataset.says });
+  const what = data.has("do") ? JSON.parse(String(data.get("do"))) : { type: "play", move: JSON.parse(String(data.get("play"))) };
+  doing = sender.do(what, form.dataset.says, { seen: Number(data.get("seen")), begun, override: data.getAll("override").map(String) });
   showWaiting();
 }
 
 /** Remember the cards for this round; the page stays, and the second of two quick taps is the same. */
 function remember(form) {
-  if (remembered === form.dataset.id) return;
-  remembered = form.dataset.id;
-  sender.do({ type: "play", move: JSON.parse(fieldIn(form, "play").value) }, form.dataset.says);
+  const { value } = fieldIn(form, "play");
+  if (remembered === value) return;
+  remembered = value;
+  sender.do({ type: "play", move: JSON.parse(value) }, form.dataset.says);
 }
 
+/** While something is on its way nothing else is done; where that lasts, it is said and can be dropped. */
 function showWaiting() {
-  const waits = Boolean(kept || (lost && queue.length));
+  const waits = lost && queue.length > 0;
   for (const part of all("#doing, #done")) part.hidden = waits;
   const notice = document.getElementById("waits");
   if (notice) notice.hidden = !waits;
+  document.getElementById("do-it")?.toggleAttribute("aria-busy", Boolean(doing || isDone));
 }
 
 function reached(answers) {
@@ -128,10 +123,9 @@ document.addEventListener("submit", async (event) => {
 });
 
 document.addEventListener("click", (event) => {
-  if (!around(event, "#drop")) return;
-  queue.remove(kept || queue.items.at(-1)?.command.id);
-  kept = "";
-  remembered = "";
+  const last = around(event, "#drop") && (doing || queue.last?.command.id);
+  if (!last) return;
+  sender.drop(last);
   showWaiting();
   paintAnew(queue);
 });
@@ -141,6 +135,7 @@ new ResizeObserver(([{ target }]) => {
   document.documentElement.style.setProperty("--do-height", `${Math.floor(target.getBoundingClientRect().height)}px`);
 }).observe(byId("do"));
 
+follow(addresses.stream, () => table.version, follows);
 startPlacing(sender);
 // What waits for this table is sent, and asked about, here.
 document.documentElement.setAttribute("data-sends", "");

@@ -15,4 +15,7 @@ SAMPLE = Sample(
         {"type": "put", "wire": "bottom", "beads": 7},
     ),
     at_table=("beads/", "beads/hide"),
+    secretive=("/abacus/new", {"name-1": "Ana", "name-2": "Ben"}),
+    hides=lambda ana: ana.post(f"/t/{ana.code}/beads/hide", wire="top"),
+    secrets=frozenset({"bead"}),
 )

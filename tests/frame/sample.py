@@ -1,10 +1,12 @@
 """What a game gives to the frame's suite, so that it can be opened, played and looked at."""
 
+from collections.abc import Callable
 from importlib import import_module
 
 from msgspec import Struct
 
 from companion.games import REGISTRY
+from tests.web.phones import Phone
 
 
 class Sample(Struct, frozen=True, kw_only=True):
@@ -18,6 +20,12 @@ class Sample(Struct, frozen=True, kw_only=True):
     """Moves that the first two seats make in turn, none of which the rules refuse."""
     at_table: tuple[str, ...]
     """Pages below a table's address, besides its screens."""
+    secretive: tuple[str, dict[str, str]]
+    """The address that opens a table with secrets, and what its form is filled in with."""
+    hides: Callable[[Phone], object]
+    """Lets the phone at the first seat keep whatever a player can keep secret."""
+    secrets: frozenset[str]
+    """The kinds of secrets that are kept then."""
 
 
 def sample_of(slug: str) -> Sample:

@@ -2,27 +2,56 @@
 
 import msgspec
 from flask import Flask
+from sqlalchemy import select
 
+from companion.database import db
 from companion.tables import tables
-from tests.frame.test_games import open_table
+from companion.tables.models import SecretRow
+from companion.web.fragments import Shelf
+from companion.web.games import find
+from tests.frame.sample import sample_of
+from tests.frame.test_games import every_game, open_table
 from tests.web.phones import Phone
 
 CANARY = "kanarek"
+PAGES = ("log", "lobby", "state", "state?since=0", "state?since=0&have=", "stream", "kept")
 
 
 def everything(app: Flask, phone: Phone) -> str:
     """All that a phone can be told about its table, and what the table itself has written."""
     code = phone.code
-    pages = ("", "log", "lobby", "players", "beads/", "beads/hide", "state", "kept", "game.json")
-    told = [phone.get(f"/t/{code}/{page}").text for page in pages]
-    told.append(phone.get(f"/t/{code}/state", headers={"Accept": "text/html"}).text)
-    told.append(phone.get("/").text)
     with app.app_context():
         view = tables().view(code)
-        told.append(msgspec.json.encode(view.state).decode())
+        game = find(view.game)
+        told = [msgspec.json.encode(view.state).decode()]
         told += [repr(line) for line in tables().log(code, view.version + 1, 100)]
-        told.append(phone.get(f"/w/{view.watch_key}").text)
+        screens = [one.name for one in game.table.shown(view.state, False)[1:]]
+    pages = ("", *screens, *PAGES, "game.json", *sample_of(game.slug).at_table)
+    told += [phone.get(f"/t/{code}/{page}").text for page in pages]
+    told.append(phone.get(f"/t/{code}/state", headers={"Accept": "text/html"}).text)
+    told += [phone.get("/").text, phone.get(f"/w/{view.watch_key}").text]
+    kept: Shelf = app.extensions["fragments"]
+    told += [one.html for entry in kept._kept.values() for one in entry.fragments.values()]
     return "\n".join(told)
+
+
+@every_game
+def test_what_is_kept_secret_at_a_table_is_told_to_nobody_else(app: Flask, slug: str) -> None:
+    sample = sample_of(slug)
+    address, fields = sample.secretive
+    ana, ben = Phone(app), Phone(app)
+    ana.code = ben.code = ana.post(address, **fields).headers["Location"].split("/")[2]
+    ana.sit(1)
+    ben.sit(2)
+    sample.hides(ana)
+    with app.app_context():
+        kept = db.session.scalars(select(SecretRow)).all()
+        assert {row.kind for row in kept} == sample.secrets
+        for row in kept:
+            row.value = CANARY.encode()
+        db.session.commit()
+    for other in (ben, Phone(app, ana.code)):
+        assert CANARY not in everything(app, other)
 
 
 def test_a_hidden_bead_is_known_to_the_phone_that_hid_it(app: Flask) -> None:

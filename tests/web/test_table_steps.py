@@ -189,6 +189,6 @@ def test_the_screens_name_what_a_phone_has_sent_of_late(app: Flask) -> None:
 
 
 def taken(phone: Phone) -> str:
-    found = re.search(r"data-taken='([^']*)'", phone.get(f"/t/{phone.code}/").text)
+    found = re.search(r'data-taken="([^"]*)"', phone.get(f"/t/{phone.code}/").text)
     assert found
-    return found[1]
+    return unescape(found[1])

@@ -5,12 +5,12 @@ from typing import Final
 
 from msgspec import Struct
 
-# Narrower parts of a bar have no room for their number, in percent of the longest bar.
+# Narrower segments have no room for their number, in percent of the longest bar.
 ROOM_FOR_A_NUMBER: Final = 9
 
 
-class Part(Struct, frozen=True):
-    """A category's part of a bar, in percent of the longest bar."""
+class Segment(Struct, frozen=True):
+    """A category's segment of a bar, in percent of the longest bar."""
 
     category: str
     points: float
@@ -28,12 +28,13 @@ class Part(Struct, frozen=True):
         return self.width >= ROOM_FOR_A_NUMBER
 
 
-def stack(categories: Iterable[tuple[str, float]], longest: float) -> list[Part]:
+def stack(categories: Iterable[tuple[str, float]], longest: float) -> list[Segment]:
     """Stack the categories that are worth something."""
-    parts = []
+    segments = []
     start = 0.0
     for category, points in categories:
         if points:
-            parts.append(Part(category, points, 100 * start / longest, 100 * points / longest))
+            at, width = 100 * start / longest, 100 * points / longest
+            segments.append(Segment(category, points, at, width))
         start += points
-    return parts
+    return segments

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from companion.groups.statistics import Evening, PlayerStatistics
 from companion.groups.values import Result
-from companion.web.stacking import Part, stack
+from companion.web.stacking import Segment, stack
 
 # The dots keep away from the chart's edges, in percent.
 # At the left stand the totals.
@@ -54,13 +54,13 @@ class Chart(Struct, frozen=True):
     last: datetime
 
 
-def bars(result: Result) -> dict[int, list[Part]]:
+def bars(result: Result) -> dict[int, list[Segment]]:
     """Stack the categories of each seat."""
     longest = max(seat.total for seat in result.seats) or 1
     return {seat.number: stack(seat.categories.items(), longest) for seat in result.seats}
 
 
-def profiles(players: Sequence[PlayerStatistics]) -> dict[int, list[Part]]:
+def profiles(players: Sequence[PlayerStatistics]) -> dict[int, list[Segment]]:
     """Stack the average of each category for each player."""
     longest = max((player.average for player in players), default=0) or 1
     return {player.player: stack(player.profile.items(), longest) for player in players}

@@ -12,7 +12,7 @@ from companion.web.mombasa.expand.cards_up import offers_tile, values_at
 from companion.web.mombasa.expand.land import land_on
 from companion.web.mombasa.expand.words import REWARDS, printed_words
 from companion.web.mombasa.setup import look
-from companion.web.mombasa.setup.desk import desk_of, laid_of, own_tiles
+from companion.web.mombasa.setup.view import laid_of, own_tiles, setup_of
 from companion.web.mombasa.terms import company_letter, company_name, of_company
 from companion.web.mombasa.words.box import kind_name, part_title
 from companion.web.mombasa.words.box_findings import finding_words
@@ -97,7 +97,7 @@ CALLS: Final = {called.__name__: called for called in WORDS} | {
     "chapter_after": following,
     "correction_form": form_address,
     "correction_number": number_of,
-    "desk_of": desk_of,
+    "setup_of": setup_of,
     "expansion_cards": values_at,
     "REWARDS": REWARDS,
     "has_room_for_card": has_room,

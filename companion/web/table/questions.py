@@ -15,7 +15,7 @@ from companion.web.table.wording import tell, word_findings
 MOST_LISTED: Final = 8
 
 
-class Part(Struct, frozen=True):
+class Entries(Struct, frozen=True):
     """Entries that a question is about, and why."""
 
     heading: str
@@ -27,7 +27,7 @@ class Question(Struct, frozen=True):
 
     mark: str
     title: str
-    parts: tuple[Part, ...]
+    parts: tuple[Entries, ...]
     agree: str
 
 
@@ -68,19 +68,19 @@ def _title(wish: Wish, others: int) -> tuple[str, str]:
             return title, gettext("Undo")
 
 
-def _parts(tables: Tables, view: View, asked: Asked) -> Iterator[Part]:
+def _parts(tables: Tables, view: View, asked: Asked) -> Iterator[Entries]:
     if asked.others:
         told = [line.text for line in tell(tables, view, asked.others[::-1][:MOST_LISTED])]
         heading = ngettext(
             "Entered on another phone:", "Entered on other phones:", len(asked.others)
         )
-        yield Part(heading, _listed(told, len(asked.others)))
+        yield Entries(heading, _listed(told, len(asked.others)))
     if asked.clashes:
         heading = gettext("These later entries would then be against the rules:")
-        yield Part(heading, _clashes(tables, view, asked.clashes))
+        yield Entries(heading, _clashes(tables, view, asked.clashes))
     if asked.dropped:
         heading = gettext("These later entries would then be impossible, and struck out too:")
-        yield Part(heading, _clashes(tables, view, asked.dropped))
+        yield Entries(heading, _clashes(tables, view, asked.dropped))
 
 
 def _clashes(tables: Tables, view: View, clashes: Sequence[Clash]) -> tuple[str, ...]:

@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator
 from typing import Final
 from urllib.parse import urlencode
 
-import msgspec
 from flask import Response, redirect, render_template
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,6 +15,7 @@ from companion.games.mombasa.base import covered, posts_in, share_value
 from companion.games.mombasa.box import load_contents
 from companion.games.mombasa.expansion import SET_ASIDE, Entry
 from companion.games.mombasa.terms import COMPANIES
+from companion.web.envelope import Envelope, enveloped
 from companion.web.mombasa.expand.changes import across, change
 from companion.web.mombasa.expand.forms import PositionForm, Query, TapForm, fields, form_of
 from companion.web.mombasa.expand.link import crossing_text, one_of
@@ -77,7 +77,7 @@ class ExpansionAsked(Struct, frozen=True):
 class Asked(Struct, frozen=True):
     """A position, and what came of the tap on it."""
 
-    desk: ExpansionAsked
+    room: ExpansionAsked
     form: PositionForm
     holders: HoldersForm | None
     position: Position
@@ -116,12 +116,12 @@ class Alternatives(Struct, frozen=True):
     best: tuple[Alternative, ...] | None
 
 
-def ask(query: Query, desk: ExpansionAsked) -> Asked:
+def ask(query: Query, room: ExpansionAsked) -> Asked:
     """Read an address: where things stand, then the one change that was asked for."""
-    form = form_of(query, desk.start, at_table=desk.at_table)
+    form = form_of(query, room.start, at_table=room.at_table)
     unread = form.unread()
-    position = desk.adapted(form.position())
-    holders = None if desk.at_table else HoldersForm(query, position.players)
+    position = room.adapted(form.position())
+    holders = None if room.at_table else HoldersForm(query, position.players)
     position = _with_players(position, holders)
     tap = TapForm(query)
     if step := tap.step.data:
@@ -140,17 +140,17 @@ def ask(query: Query, desk: ExpansionAsked) -> Asked:
             if changed.position.players != position.players:
                 # What was typed is gone with those whom it was about.
                 holders = HoldersForm({}, changed.position.players)
-            position, refused = desk.adapted(changed.position), changed.refused
+            position, refused = room.adapted(changed.position), changed.refused
     except (ValueError, KeyError):
         unread = (*unread, "do")
-    return Asked(desk, form, holders, position, unread, refused, do, aim)
+    return Asked(room, form, holders, position, unread, refused, do, aim)
 
 
 def answer_page(asked: Asked, query: Query, template: str) -> WerkzeugResponse:
     """Show the page; a tap that has come to something leads to an address of its own."""
     said = any(name == "do" or name.startswith(("points-", "name-")) for name in query)
     if said and asked.settled:
-        return redirect(asked.desk.address(asked.position), code=303)
+        return redirect(asked.room.address(asked.position), code=303)
     return Response(_rendered(asked, template, look_only=False), _status(asked))
 
 
@@ -159,8 +159,7 @@ def answer_look(asked: Asked) -> Response:
     html = _rendered(asked, "mombasa/expand/_live.html", look_only=True)
     # Indentation is for those who read the templates.
     html = INDENTATION.sub("\n", html)
-    body = msgspec.json.encode({"html": html})
-    return Response(body, _status(asked), mimetype="application/json")
+    return enveloped(Envelope(html=html), _status(asked))
 
 
 def _status(asked: Asked) -> int:
@@ -168,19 +167,19 @@ def _status(asked: Asked) -> int:
 
 
 def _rendered(asked: Asked, template: str, *, look_only: bool) -> str:
-    position, desk = asked.position, asked.desk
+    position, room = asked.position, asked.room
     # What is placed was there before anybody expands.
     seen = looked_at(replace(position, steps=()) if position.mode == "place" else position)
     return render_template(
         template,
         **{
             "asked": asked,
-            "desk": desk,
+            "room": room,
             "land": position.land,
             "picture": position.land.picture,
             "position": position,
             "look": seen,
-            "effects": desk.effects(position, seen),
+            "effects": room.effects(position, seen),
             "words": Words(position, seen),
             "printed_words": printed_words,
             "reward_words": reward_words,
@@ -190,9 +189,9 @@ def _rendered(asked: Asked, template: str, *, look_only: bool) -> str:
             "bases": position.bases,
             "alternatives": _alternatives(asked),
             "anyway": _anyway(asked, seen),
-            "address": desk.address(position),
-            "back": desk.address(replace(position, spot="")),
-            "fields": desk.fields(position),
+            "address": room.address(position),
+            "back": room.address(replace(position, spot="")),
+            "fields": room.fields(position),
             "companies": COMPANIES,
             "aims": AIMS,
             "all_posts": load_contents().posts,
@@ -201,7 +200,7 @@ def _rendered(asked: Asked, template: str, *, look_only: bool) -> str:
             "posts_in": posts_in,
             "share_value": share_value,
             "look_only": look_only,
-            **desk.more(position, seen),
+            **room.more(position, seen),
         },
     )
 
@@ -220,7 +219,7 @@ def _with_players(position: Position, holders: HoldersForm | None) -> Position:
 def _alternatives(asked: Asked) -> Alternatives | None:
     """Compare all sets by the aim."""
     position, aim = asked.position, asked.aim
-    worth = asked.desk.worth(position)
+    worth = asked.room.worth(position)
     if not aim or not position.land.map or (aim == "value" and not worth):
         return None
     plans = best_plans(
@@ -242,13 +241,13 @@ def _alternatives(asked: Asked) -> Alternatives | None:
 def _alternative(asked: Asked, plan: Plan) -> Alternative:
     taken = replace(asked.position, steps=plan.steps, returns=plan.returns, anyway=frozenset[str]())
     seen = looked_at(taken)
-    return Alternative(plan, seen, asked.desk.effects(taken, seen), asked.desk.address(taken))
+    return Alternative(plan, seen, asked.room.effects(taken, seen), asked.room.address(taken))
 
 
 def _anyway(asked: Asked, seen: ExpansionView) -> str:
     """Name the tap by which a table says that it happened all the same, "" where it cannot have."""
     refused = asked.refused or seen.refused
-    if not asked.desk.at_table or refused is None or not SET_ASIDE.issuperset(refused.problems):
+    if not asked.room.at_table or refused is None or not SET_ASIDE.issuperset(refused.problems):
         return ""
     if asked.refused and not asked.position.land.map:
         return asked.refused_do.replace("cross.", "cross-anyway.")

@@ -62,8 +62,8 @@ def look_across() -> Response:
     return answer_look(ask(request.args, _by_borders()))
 
 
-def _page(desk: ExpansionAsked) -> Response:
-    return answer_page(ask(request.args, desk), request.args, "mombasa/expand/expand.html")
+def _page(room: ExpansionAsked) -> Response:
+    return answer_page(ask(request.args, room), request.args, "mombasa/expand/expand.html")
 
 
 def _on_a_map() -> ExpansionAsked:

@@ -36,7 +36,7 @@ from companion.web.mombasa.score.sheet import (
 from companion.web.mombasa.words.names import category_name
 from companion.web.people import COLOUR_NAMES
 from companion.web.safety import known_device
-from companion.web.stacking import Part
+from companion.web.stacking import Segment
 
 score = Blueprint("score", __name__)
 
@@ -50,7 +50,7 @@ class Standing(Struct, frozen=True):
 
     score: PlayerScore
     colour: str
-    bar: list[Part]
+    bar: list[Segment]
 
 
 class Outcome(Struct, frozen=True):

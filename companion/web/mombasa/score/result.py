@@ -1,7 +1,7 @@
 """A result as people tell it: from the first to the last, and its bars."""
 
 from companion.games.mombasa.scoring import PlayerScore, Result
-from companion.web.stacking import Part, stack
+from companion.web.stacking import Segment, stack
 
 
 def standing(result: Result) -> list[PlayerScore]:
@@ -9,6 +9,6 @@ def standing(result: Result) -> list[PlayerScore]:
     return sorted(result.players, key=lambda player: player.rank)
 
 
-def bar(player: PlayerScore, longest: int) -> list[Part]:
+def bar(player: PlayerScore, longest: int) -> list[Segment]:
     """Stack a player's categories."""
     return stack(((line.category, line.pounds) for line in player.lines), longest)

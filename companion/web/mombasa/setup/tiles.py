@@ -9,8 +9,8 @@ from companion.games.mombasa.tracking.state import SettingUp
 from companion.tables import secrets, tables
 from companion.web.mombasa.box.at_box import box_on_table
 from companion.web.mombasa.setup.at_setup import back, guard, setting_up, state_of, umpire
-from companion.web.mombasa.setup.desk import cards_of
 from companion.web.mombasa.setup.tile_row import LOOK, TILE, is_only_here, look_at, tiles_at
+from companion.web.mombasa.setup.view import cards_of
 from companion.web.numbers import WholeNumberField, number_in
 from companion.web.safety import device_id, never_kept
 from companion.web.table.screens import arrive

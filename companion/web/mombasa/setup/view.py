@@ -111,7 +111,7 @@ def own_tiles(here: Here) -> OwnTiles:
     )
 
 
-def desk_of(view: View, seat: int | None) -> SetupView:
+def setup_of(view: View, seat: int | None) -> SetupView:
     """Look at a table that is being set up from a seat."""
     state, setup = _setting_up(view)
     laid, facts = laid_of(view), state.facts

@@ -35,7 +35,7 @@ def shared(app: Flask, coins: str = COINS, *players: str, **more: str) -> Phone:
 def told(phone: Phone, at: str = "") -> dict[str, Any]:
     answer = phone.get(f"/t/{phone.code}/score/state?screen={at}").get_json()
     phone.seen = answer["version"]
-    found: dict[str, Any] = answer
+    found: dict[str, Any] = answer["data"]
     return found
 
 
@@ -84,7 +84,7 @@ def test_everyone_fills_in_the_own_column_and_sees_all(app: Flask) -> None:
     ben = Phone(app, ana.code)
     take(ana, 1)
     take(ben, 2)
-    assert write(ana, "cash-1", "20").get_json()["cells"]["cash-1"] == "20"
+    assert write(ana, "cash-1", "20").get_json()["data"]["cells"]["cash-1"] == "20"
     # Ben has not seen that; another cell, so nothing stands in the way.
     assert write(ben, "cash-2", "9+1").get_json()["type"] == "accepted"
     assert told(ana)["cells"] | {"cash-1": "20", "cash-2": "9+1"} == told(ben)["cells"]
@@ -100,9 +100,9 @@ def test_two_people_never_overwrite_each_other(app: Flask) -> None:
     answer = write(ana, "cairo-0", "13")
     assert answer.status_code == 409
     assert answer.get_json()["by"] == 2
-    assert answer.get_json()["cells"]["cairo-0"] == "12"
+    assert answer.get_json()["data"]["cells"]["cairo-0"] == "12"
     told(ana)
-    assert write(ana, "cairo-0", "13").get_json()["cells"]["cairo-0"] == "13"
+    assert write(ana, "cairo-0", "13").get_json()["data"]["cells"]["cairo-0"] == "13"
 
 
 def test_who_is_at_which_cell_is_told_to_the_others_only(app: Flask) -> None:
@@ -149,13 +149,13 @@ def test_the_coins_are_taken_over_and_left_with_one_tap(app: Flask) -> None:
     take(ben, 2)
     told(ana, "coins")
     before = ana.get(f"/t/{ana.code}/score/state?screen=coins").headers["ETag"]
-    assert coins(ben, "take").get_json()["coins"] == {"seat": 2, "mine": True}
+    assert coins(ben, "take").get_json()["data"]["coins"] == {"seat": 2, "mine": True}
     # The first hears of it, though nothing is new in the log.
     heard = ana.get(f"/t/{ana.code}/score/state?screen=coins", headers={"If-None-Match": before})
-    assert heard.get_json()["coins"] == {"seat": 2, "mine": False}
+    assert heard.get_json()["data"]["coins"] == {"seat": 2, "mine": False}
     assert coins(guest, "take").status_code == 403
     assert coins(ben, "keep").status_code == 400
-    assert coins(ben, "leave").get_json()["coins"] is None
+    assert coins(ben, "leave").get_json()["data"]["coins"] is None
 
 
 def test_who_wrote_what_since_is_told_with_it(app: Flask) -> None:
@@ -167,7 +167,7 @@ def test_who_wrote_what_since_is_told_with_it(app: Flask) -> None:
     seen = ana.seen
     write(ben, "cash-1", "20")
     news = ana.get(f"/t/{ana.code}/score/state?since={seen}&screen=cash-1").get_json()
-    assert news["writers"] == {"cash-1": 2}
+    assert news["data"]["writers"] == {"cash-1": 2}
     assert told(ana)["writers"] == {}
 
 

@@ -2,7 +2,6 @@
 
 from datetime import timedelta
 
-import msgspec
 from flask import Blueprint, Response, current_app, request
 from flask_babel import gettext
 from flask_wtf.csrf import CSRFError
@@ -14,6 +13,7 @@ from companion.database import is_locked
 from companion.games.refusing import BadInput
 from companion.tables import sightings
 from companion.tables.errors import TableError
+from companion.web.envelope import Envelope, enveloped
 from companion.web.errors import RETRY_AFTER
 from companion.web.safety import known_device
 from companion.web.table.at_table import (
@@ -48,13 +48,8 @@ def _note_phone() -> None:
         sightings().note(code, device)
 
 
-def json_answer(status: int, **fields: object) -> Response:
-    """Answer with fields, as JSON."""
-    return Response(msgspec.json.encode(fields), status, mimetype="application/json")
-
-
-def _error(status: int, code: str, text: str, **more: str) -> Response:
-    return json_answer(status, type="error", code=code, text=text, **more)
+def _error(status: int, code: str, text: str, why: str = "") -> Response:
+    return enveloped(Envelope(type="error", code=code, text=text, why=why), status)
 
 
 def _table_says_no(error: TableError) -> Response:

@@ -22,7 +22,7 @@ const column = (number) => `column-${number}`;
 const isCoins = (at) => at === COINS || at.endsWith("-0");
 
 /**
- * @typedef {object} Told what the table says of its sheet; also an answer to what was asked or sent
+ * @typedef {object} Told what the table says of its sheet, on the page and as `data` of answers
  * @property {number} version
  * @property {import("./sheet.js").Seat[]} seats
  * @property {Record<string, string>} cells
@@ -36,9 +36,7 @@ const isCoins = (at) => at === COINS || at.endsWith("-0");
  * @property {string} [sheet] as its link
  * @property {{number: number, text: string}[]} [changes]
  * @property {{text: string, go: string, address: string}[]} [groups]
- * @property {Record<string, number>} [writers]
- * @property {string} [type]
- * @property {string} [text]
+ * @property {Record<string, number>} writers
  */
 
 export class SharedSheet {
@@ -266,7 +264,7 @@ export class SharedSheet {
   }
 
   async #look() {
-    /** @type {{answer: Partial<Told> | null}} */
+    /** @type {{answer: any}} */
     const got = { answer: null };
     await this.#reach(async () => {
       got.answer = await this.#connection.news(this.#shown);
@@ -293,18 +291,18 @@ export class SharedSheet {
     if (this.#lost !== before) this.#events.news();
   }
 
-  #hear(answer) {
-    if (answer.version === undefined) return;
+  #hear({ version, token, data }) {
+    if (!data) return;
     const before = saidBy(this.#told);
-    this.#told = { ...this.#told, ...answer };
+    this.#told = { ...this.#told, ...data, version, token };
     const now = saidBy(this.#told);
     const { [this.#at]: was = "" } = before;
     const { [this.#at]: is = "" } = now;
     // Sent already, but whoever typed it is still there: asked, not overwritten.
     if (this.#typed !== null && was !== is && !(this.#at in this.#drafts)) {
-      this.#clash(this.#at, this.#typed, answer.writers?.[this.#at] ?? 0);
+      this.#clash(this.#at, this.#typed, data.writers[this.#at] ?? 0);
     }
-    for (const [cell, { mine, by }] of Object.entries(this.#clashes)) this.#clash(cell, mine, answer.writers?.[cell] ?? by);
+    for (const [cell, { mine, by }] of Object.entries(this.#clashes)) this.#clash(cell, mine, data.writers[cell] ?? by);
     this.#keep();
   }
 

@@ -7,6 +7,7 @@ from flask import Response, abort, render_template, request, url_for
 
 from companion.games.mombasa.tracking.state import State
 from companion.tables.errors import TableError
+from companion.web.envelope import Envelope, enveloped
 from companion.web.mombasa.actions.correcting import as_it_was
 from companion.web.safety import known_device
 from companion.web.table.at_table import no, words_for
@@ -35,7 +36,8 @@ def answer(
     `found` is for scripts only; the page leads back to the screen `back`, "" being the first.
     """
     if _is_for_script():
-        return as_json(title=title, html=part, version=here.view.version, **found or {})
+        told = Envelope(title=title, html=part, version=here.view.version)
+        return enveloped(msgspec.structs.replace(told, **found or {}))
     back = "log" if here.corrects else back
     address = (
         url_for("live.screen", code=here.view.code, screen=back)
@@ -51,14 +53,10 @@ def no_sheet(error: TableError) -> Response | tuple[str, int]:
     if not _is_for_script():
         return no(error)
     title, way = words_for(error.code)
-    return as_json(title=title, html=render_template("mombasa/actions/_no.html", text=way))
+    part = render_template("mombasa/actions/_no.html", text=way)
+    return enveloped(Envelope(title=title, html=part))
 
 
 def _is_for_script() -> bool:
     kinds = ("text/html", "application/json")
     return request.accept_mimetypes.best_match(kinds, "text/html") == "application/json"
-
-
-def as_json(**fields: object) -> Response:
-    """Answer with JSON."""
-    return Response(msgspec.json.encode(fields), mimetype="application/json")

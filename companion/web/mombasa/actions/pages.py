@@ -4,7 +4,7 @@ Looking at a sheet writes nothing; what it has worked out is sent like any other
 """
 
 import msgspec
-from flask import Blueprint, Response, abort, render_template, request
+from flask import Blueprint, Response, abort, jsonify, render_template, request
 from werkzeug.datastructures import MultiDict
 
 from companion.games.mombasa.base import has_room
@@ -30,7 +30,6 @@ from companion.tables.errors import TableError
 from companion.web.mombasa.actions.at_sheet import (
     answer,
     arrive_at,
-    as_json,
     no_sheet,
 )
 from companion.web.mombasa.actions.correcting import with_entered
@@ -70,7 +69,7 @@ def sheet(code: str, kind: str) -> Response | str:
     found = {
         "command": None if seen.senseless or unread else msgspec.to_builtins(seen.action),
         "findings": word_findings(here.view, seen.findings),
-        "notes": [*unread, *(note_words(note, here.names) for note in seen.notes if note.wrong)],
+        "notes": (*unread, *(note_words(one, here.names) for one in seen.notes if one.wrong)),
         "corrects": here.corrects,
     }
     return answer(here, part, action_title(known), found)
@@ -95,7 +94,8 @@ def kept(code: str) -> Response:
         }
         sheets[kind] = {"title": action_title(kind), "html": parts}
     seat = _seat(here, state)
-    return as_json(seat=seat, sheets=sheets | kept_tracks(here, state, seat))
+    # A phone keeps it as it is.
+    return jsonify(seat=seat, sheets=sheets | kept_tracks(here, state, seat))
 
 
 def _choice(here: Here, state: State, seat: int, *, kept: bool = False) -> str:

@@ -9,7 +9,6 @@ from http import HTTPStatus
 from typing import Final
 from urllib.parse import urlencode
 
-import msgspec
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask_babel import gettext
 from flask_wtf import FlaskForm
@@ -36,6 +35,7 @@ from companion.games.mombasa.box.sketch import (
 )
 from companion.games.mombasa.terms import COMPANIES
 from companion.games.refusing import BadInput
+from companion.web.envelope import Envelope, enveloped
 from companion.web.errors import RETRY_AFTER
 from companion.web.mombasa.box.at_box import arrive, box_of, guard
 from companion.web.mombasa.box.map_changes import MAX_NAME, BadNameError, Tap, change
@@ -224,8 +224,8 @@ def _on_photo(sketch: Sketch, owned: OwnedBox) -> Sketch:
 
 def _part(owned: OwnedBox, answer: Answer) -> Response:
     html = _show(owned, answer, "mombasa/box/_map_live.html")
-    body = msgspec.json.encode({"html": html, "before": answer.before, "after": answer.after})
-    return Response(body, answer.status, mimetype="application/json")
+    undo = {"before": answer.before, "after": answer.after}
+    return enveloped(Envelope(html=html, data=undo), answer.status)
 
 
 def _show(owned: OwnedBox, answer: Answer, template: str) -> str:

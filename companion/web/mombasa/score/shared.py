@@ -3,7 +3,6 @@
 A cell is a command of the table's log, so two people never overwrite each other.
 """
 
-import msgspec
 from flask import Blueprint, Response, abort, redirect, url_for
 from flask_wtf import FlaskForm
 from werkzeug.wrappers import Response as WerkzeugResponse
@@ -36,7 +35,7 @@ from companion.web.mombasa.score.plain import (
 )
 from companion.web.mombasa.score.printed import of_table
 from companion.web.mombasa.score.sheet import DamagedLinkError, cell_name
-from companion.web.mombasa.score.together import arrive_at_sheet, told_of
+from companion.web.mombasa.score.together import arrive_at_sheet, told_on_page
 from companion.web.numbers import WholeNumberField
 from companion.web.safety import device_id, known_device, limit_making
 from companion.web.table.at_table import no, remember, slow_down_wrong_codes, too_many_codes
@@ -90,7 +89,7 @@ def _page(here: Here, state: State, form: SheetForm, **more: object) -> str:
         [of_table(state)],
         columns=form.shown(),
         shared=here,
-        told=msgspec.to_builtins(told_of(here, state)),
+        told=told_on_page(here, state),
         address=phone_address(url_for(".score", code=here.view.code)),
         **more,
     )
@@ -103,7 +102,7 @@ def result(code: str) -> WerkzeugResponse | str:
     if code != here.view.code:
         return redirect(url_for(".result", code=here.view.code), code=303)
     sheet = doubted(table_sheet(here.view, state), of_table(state))
-    told = msgspec.to_builtins(told_of(here, state) | {"code": here.view.code})
+    told = told_on_page(here, state, code=here.view.code)
     return result_page(outcome_of(sheet) if state.score.ended else None, told)
 
 

@@ -4,14 +4,16 @@ They ask what is new as all pages of a table do, and tell by the way at which ce
 coins are one phone's at a time: the first that opens them, until it leaves or another takes over.
 """
 
+from functools import partial
 from typing import Final
 
 import msgspec
 from flask import Response, abort, request
 from flask_wtf import FlaskForm
 from flask_wtf.csrf import generate_csrf
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 from msgspec.json import Decoder
+from msgspec.structs import replace
 from wtforms import HiddenField
 from wtforms.validators import AnyOf
 
@@ -24,6 +26,7 @@ from companion.tables.codes import heard
 from companion.tables.commands import Accepted, Asked, Conflict, Refused, read_command
 from companion.tables.errors import OvertakenError
 from companion.tables.viewing import View
+from companion.web.envelope import Envelope, enveloped
 from companion.web.mombasa.score.changes import changes_since_result
 from companion.web.mombasa.score.doubts import doubted
 from companion.web.mombasa.score.from_table import seats_of, table_sheet
@@ -33,7 +36,7 @@ from companion.web.mombasa.score.saved import saved_in_groups
 from companion.web.mombasa.score.sheet import TABLE, link
 from companion.web.numbers import number_in
 from companion.web.safety import device_id, known_device
-from companion.web.table.answering import json_answer, on_wire
+from companion.web.table.answering import on_wire
 from companion.web.table.screens import Here, arrive
 from companion.web.table.wording import word_findings
 
@@ -77,7 +80,7 @@ def score_state(code: str) -> Response:
     else:
         here, state = arrive_at_sheet(code, device)
         tag = _tag(here.view.version, code, device)
-        response = json_answer(200, **told_of(here, state))
+        response = _answer(here, state, 200)
     response.set_etag(tag, weak=True)
     return response
 
@@ -87,16 +90,16 @@ def score_cells(code: str) -> Response:
     """Write a cell, or say who was quicker."""
     sent = tables().send(code, device_id(), read_command(request.get_data()))
     here = Here(sent.view, sent.place, device_id())
-    told = told_of(here, _state_of(here))
+    answer = partial(_answer, here, _state_of(here))
     match sent.outcome:
         case Accepted():
-            return json_answer(200, type="accepted", **told)
+            return answer(200, type="accepted")
         case Refused(findings):
             text = " ".join(found.text for found in word_findings(here.view, findings))
-            return json_answer(422, type="refused", text=text, **told)
+            return answer(422, type="refused", text=text)
         case Conflict(lines):
             by = next((line.seat for line in reversed(lines) if line.seat), 0)
-            return json_answer(409, type="conflict", by=by, **told)
+            return answer(409, type="conflict", by=by)
         case Asked():
             raise BadInput("no-cell", "$.do", "older entries are changed in the log")
 
@@ -111,8 +114,7 @@ def score_coins(code: str) -> Response:
         holding().hold(code, device, COINS, take_over=True)
     else:
         holding().let_go(code, device, COINS)
-    here, state = arrive_at_sheet(code, device)
-    return json_answer(200, type="accepted", **told_of(here, state))
+    return _answer(*arrive_at_sheet(code, device), 200, type="accepted")
 
 
 @score_wire.post("/t/<code>/score/people")
@@ -126,10 +128,9 @@ def score_people(code: str) -> Response:
     try:
         change_person(code, device, wish)
     except OvertakenError as error:
-        here, state = arrive_at_sheet(code, device)
-        return json_answer(409, type="conflict", by=error.by or 0, **told_of(here, state))
-    here, state = arrive_at_sheet(code, device)
-    return json_answer(200, type="accepted", **told_of(here, state))
+        by = error.by or 0
+        return _answer(*arrive_at_sheet(code, device), 409, type="conflict", by=by)
+    return _answer(*arrive_at_sheet(code, device), 200, type="accepted")
 
 
 def change_person(code: str, device: str, wish: Called) -> None:
@@ -152,14 +153,26 @@ def _state_of(here: Here) -> State:
     return here.view.state if isinstance(here.view.state, State) else abort(404)
 
 
+def _answer(here: Here, state: State, status: int, **more: object) -> Response:
+    view, told = here.view, told_of(here, state)
+    tag = f'W/"{_tag(view.version, view.code, known_device() or "")}"'
+    envelope = Envelope(version=view.version, tag=tag, token=generate_csrf(), data=told)
+    return enveloped(replace(envelope, **more), status)
+
+
+def told_on_page(here: Here, state: State, **more: object) -> dict[str, object]:
+    """Tell a page what answers tell its scripts later."""
+    envelope = {"version": here.view.version, "token": generate_csrf()}
+    found: dict[str, object] = to_builtins(envelope | told_of(here, state) | more)
+    return found
+
+
 def told_of(here: Here, state: State) -> dict[str, object]:
     """Tell a phone's scripts everything about the sheet."""
     code, device = here.view.code, known_device() or ""
     coins = holding().holder(code, COINS)
     sheet = doubted(table_sheet(here.view, state), of_table(state))
     return {
-        "version": here.view.version,
-        "tag": f'W/"{_tag(here.view.version, code, device)}"',
         "seats": list(seats_of(here.view)),
         "mine": here.place.seat or 0,
         "writes": here.writes,
@@ -172,7 +185,6 @@ def told_of(here: Here, state: State) -> dict[str, object]:
         "groups": list(saved_in_groups(code, sheet)) if state.score.ended else [],
         "here": presence().others(code, device),
         "coins": coins and {"seat": coins.seat or 0, "mine": coins.device == device},
-        "token": generate_csrf(),
     }
 
 

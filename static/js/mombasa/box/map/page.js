@@ -98,7 +98,7 @@ function tap(one, undo) {
       const response = await fetchPatiently(form.dataset.tap ?? "", { method: "POST", body: sent([one], undo), keepalive: true });
       const answer = await response.json();
       if (!response.ok) last.time = 0;
-      else if (!undo) remember({ before: JSON.stringify(answer.before), after: JSON.stringify(answer.after) });
+      else if (!undo) remember({ before: JSON.stringify(answer.data.before), after: JSON.stringify(answer.data.after) });
       paint(answer);
     } finally {
       unanswered.shift();

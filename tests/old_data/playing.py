@@ -219,7 +219,7 @@ def _over(phones: Sequence[Phone]) -> str:
             move(phones[0], type="next-round")
     assert phones[0].look()["phase"] == "over"
     move(phones[0], type="set-cell", row="cash", seat=1, text="12+3")
-    known = phones[0].get(f"/t/{code}/score/state").get_json()["known"]
+    known = phones[0].get(f"/t/{code}/score/state").get_json()["data"]["known"]
     texts = {cell: text for cell, text in known.items() if cell.endswith("-2")}
     move(phones[1], type="confirm-column", seat=2, texts=texts)
     return code

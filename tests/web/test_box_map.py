@@ -187,7 +187,7 @@ def test_undo_brings_back_what_was(app: Flask, client: CheckingClient, taught: s
     assert sketch(app, taught) != known
     # What another phone has told since stays.
     tap(client, taught, "border.R2.R3.2", "borders")
-    told = {name: json.dumps(answer[name]) for name in ("before", "after")}
+    told = {name: json.dumps(answer["data"][name]) for name in ("before", "after")}
     tap(client, taught, "undo", **told)
     assert places(sketch(app, taught)) == places(known)
     assert lines_of(sketch(app, taught)) == lines_of(known) | {("R2", "R3"): 2}

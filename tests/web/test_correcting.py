@@ -144,7 +144,7 @@ def test_a_sheet_kept_without_a_network_says_which_entry_it_corrects(app: Flask)
         type="action", seat=1, kind="merchant", parts=[{"type": "earn", "seat": 1, "pounds": 3}]
     )
     assert fragment(ana, "merchant", {"corrects": str(ana.seen)})["corrects"] == ana.seen
-    assert fragment(ana, "merchant")["corrects"] == 0
+    assert "corrects" not in fragment(ana, "merchant")
 
 
 def test_what_no_longer_counts_has_no_form(app: Flask) -> None:

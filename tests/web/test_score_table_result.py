@@ -233,8 +233,8 @@ def test_names_and_colours_are_changed_on_every_phone_and_the_result_follows(app
     ana, ben = two_with_a_result(app)
     told(ana)
     answer = person(ben, seat=1, name="  Anna  ").get_json()
-    assert [seat["name"] for seat in answer["seats"]] == ["Anna", "Ben"]
-    assert person(ben, seat=1, colour="red").get_json()["seats"][0]["colour"] == "red"
+    assert [seat["name"] for seat in answer["data"]["seats"]] == ["Anna", "Ben"]
+    assert person(ben, seat=1, colour="red").get_json()["data"]["seats"][0]["colour"] == "red"
     assert "Anna wins with 182" in result(ana)
     exported = re.search(r'href="(/mombasa/score/result.csv[^"]+)"', result_page(ana))
     assert exported
@@ -243,7 +243,7 @@ def test_names_and_colours_are_changed_on_every_phone_and_the_result_follows(app
     assert write(ana, "cash-1", "15").get_json()["type"] == "accepted"
     asked = person(ana, seat=1, name="Annika")
     assert (asked.status_code, asked.get_json()["by"]) == (409, 2)
-    assert asked.get_json()["seats"][0]["name"] == "Anna"
+    assert asked.get_json()["data"]["seats"][0]["name"] == "Anna"
     for senseless in ({"seat": 9, "name": "X"}, {"seat": 1, "colour": "teal"}, {"name": "X"}):
         assert person(ana, **senseless).status_code in {400, 404}
     assert person(Phone(app, ana.code), seat=1, name="Guest").status_code == 403

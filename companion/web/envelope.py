@@ -18,7 +18,7 @@ class Envelope(Struct, frozen=True, kw_only=True, omit_defaults=True):
     form says which `command` it comes to, and which entry that `corrects`.
     """
 
-    version: int = 0
+    version: int | None = None
     tag: str = ""
     token: str = ""
     title: str = ""
@@ -40,7 +40,7 @@ class Envelope(Struct, frozen=True, kw_only=True, omit_defaults=True):
     command: object = None
     corrects: int = 0
     lines: tuple[Struct, ...] | None = None
-    by: int = 0
+    by: int | None = None
     yours: str = ""
     cells: tuple[str, ...] | None = None
     question: Struct | None = None

@@ -205,7 +205,7 @@ def test_a_live_table_fills_in_what_it_knows_and_says_so(app: Flask) -> None:
     assert sheet["known"]["cash-2"] == "31"
     assert "cash-1" not in sheet["known"]
     confirmed = move(ana, type="confirm-column", seat=2).get_json()
-    assert set(confirmed["cells"]) == {f"{row}-2" for row in CATEGORIES}
+    assert set(confirmed["data"]["cells"]) == {f"{row}-2" for row in CATEGORIES}
 
 
 def test_two_players_called_alike_still_have_a_score_sheet(app: Flask) -> None:

@@ -10,7 +10,7 @@ from typing import Any  # Each game has a type of its own for its tables' states
 from msgspec import Struct
 
 from companion.web.saying import Names
-from companion.web.stacking import Part, stack
+from companion.web.stacking import Segment, stack
 
 
 class Turn(Struct, frozen=True):
@@ -59,7 +59,7 @@ class BigScreen(Struct, frozen=True, kw_only=True):
         return tuple(filter(None, (self.board, self.beside)))
 
 
-def by_rank(standing: Sequence[Stands]) -> list[tuple[Stands, list[Part]]]:
+def by_rank(standing: Sequence[Stands]) -> list[tuple[Stands, list[Segment]]]:
     """Order the seats from the first to the last, each with its bar."""
     longest = max((stands.total for stands in standing), default=0) or 1
     ordered = sorted(standing, key=lambda stands: stands.rank)

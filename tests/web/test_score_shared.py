@@ -35,7 +35,7 @@ def shared(app: Flask, coins: str = COINS, *players: str, **more: str) -> Phone:
 def told(phone: Phone, at: str = "") -> dict[str, Any]:
     answer = phone.get(f"/t/{phone.code}/score/state?screen={at}").get_json()
     phone.seen = answer["version"]
-    found: dict[str, Any] = answer["data"]
+    found: dict[str, Any] = answer["data"] | {"version": answer["version"]}
     return found
 
 

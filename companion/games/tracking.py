@@ -35,10 +35,14 @@ class Finding(Struct, frozen=True):
 
 
 class Effect(Struct, frozen=True):
-    """What a command brought about beyond its own words, such as pounds paid to other seats."""
+    """What a command brought about beyond its own words, such as pounds paid to other seats.
+
+    What is said `aloud` is told to every phone with the command, not only in the log.
+    """
 
     code: str
     about: About = field(default_factory=dict)
+    aloud: bool = False
 
 
 class Applied(Struct, Generic[State], frozen=True):

@@ -24,6 +24,7 @@ from companion.games import REGISTRY
 from companion.settings import SettingsError, find_assets
 from companion.tables.service import Tables
 from companion.web.big_screen import BigScreen
+from companion.web.coming import NextRule
 from companion.web.opened import is_opened
 from companion.web.saying import Names, Words
 
@@ -73,6 +74,10 @@ class TablePages(Struct, frozen=True, kw_only=True):
     """Those of a state, the first one first; or only the quick ones, if a phone wants no more."""
     elsewhere: Callable[[Any, str], str] = lambda *_: ""
     """The address of a table that has no use for screens, by its state and code."""
+    next: NextRule
+    """What comes next at a table, for each phone."""
+    quick: Callable[[Any], bool] = lambda _: False
+    """Whether phones show the quick screens alone until somebody wants more on one."""
     where: Callable[[Any, Names], str]
     """Where a game is, in a few words, for lists of tables."""
     head: str

@@ -1,8 +1,10 @@
 """Home: what do you want to do? And each game's front page."""
 
+from datetime import datetime
 from typing import Final
 
 from flask import Blueprint, render_template, url_for
+from flask_babel import format_datetime
 from msgspec import Struct
 from werkzeug.wrappers import Response
 
@@ -26,6 +28,8 @@ class Recent(Struct, frozen=True):
     title: str
     where: str
     url: str
+    touched: datetime
+    code: str = ""
 
 
 @home.get("/")
@@ -37,6 +41,7 @@ def index() -> str:
     return render_template(
         "home.html",
         recent=_recent(),
+        when=when,
         join_form=JoinForm(formdata=None),
         only=only,
         others=[game for game in games if game is not only],
@@ -64,6 +69,11 @@ def health() -> Response:
     return Response("the database cannot be used", 503, mimetype="text/plain")
 
 
+def when(moment: datetime) -> str:
+    """Tell when a table was last touched, so that two of an evening are told apart."""
+    return format_datetime(moment.astimezone(), "d MMM, HH:mm", rebase=False)
+
+
 def _recent() -> list[Recent]:
     device = known_device()
     joined = tables().open_tables_of(device, RECENT) if device else ()
@@ -75,10 +85,12 @@ def _told(summary: Summary) -> Recent:
     try:
         view = tables().view(summary.code)
     except UnknownGameError as error:
-        return Recent(summary.title, words_for(error.code)[0], at_table)
+        return Recent(summary.title, words_for(error.code)[0], at_table, summary.touched)
     return Recent(
         title=view.title,
         where=find(view.game).table.where(view.state, names_of(view)),
         # Those who only watch are not told the code.
         url=url_for("live.watch", watch_key=view.watch_key) if summary.watches else at_table,
+        touched=summary.touched,
+        code="" if summary.watches else view.code,
     )

@@ -135,6 +135,8 @@ function offerSheets() {
   try {
     const isOffered = document.querySelector("#earlier[data-most]") && localStorage.getItem("score-sheets");
     if (isOffered) import("./score/earlier-list.js").then(({ showEarlier }) => showEarlier());
+    const isBegun = document.getElementById("unfinished-setup") && Object.keys(localStorage).some((name) => name.startsWith("companion.setup.ticks."));
+    if (isBegun) import("./setup/at-home.js").then(({ leadBack }) => leadBack());
   } catch {
     // A phone that keeps nothing has none.
   }

@@ -232,7 +232,7 @@ def test_no_phone_is_told_anothers_tile_by_page_api_or_stream(phone: Phone) -> N
     # Somebody who knows the code comes to share Ben's seat before Ben has looked.
     spy = phone()
     spy.goto(ben.url.split("#")[0] + "lobby")
-    spy.locator("#seat-2").get_by_role("button", name="Share").click()
+    spy.locator("#seat-2").get_by_role("button", name="Sit here too").click()
     spy.locator("#share").get_by_role("button", name="Share the seat").click()
     expect(spy.locator(".choose-own")).to_contain_text("The other phone at this seat is choosing")
     found = spy.evaluate(SPY, [2, 7])

@@ -64,10 +64,12 @@ def test_a_new_game_remembers_the_people_of_this_phone(phone: Phone) -> None:
     page.locator("[name=players][value='3']").check(force=True)
     for number, name in enumerate(("Ana", "Ben", "Cy"), start=1):
         page.fill(f"[name=name-{number}]", name)
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="It’s already set up").click()
     page.wait_for_url("**/lobby")
     page.goto("/mombasa/new")
     expect(page.locator("[name=name-2]")).to_have_value("Ben")
     expect(page.locator("[name=players]:checked")).to_have_value("3")
     expect(page.locator("[name=name-4]")).to_be_hidden()
+    page.locator("#new-more > summary").click()
+    expect(page.locator("[name=first][value='3']")).to_be_visible()
     expect(page.locator("[name=first][value='4']")).to_be_hidden()

@@ -102,6 +102,9 @@ def test_a_turn_taken_out_of_order_is_asked_about() -> None:
 
 def test_actions_begin_after_planning() -> None:
     table = do(a_table(), BeginActions())
+    # Of two phones that say so, the first has said it.
+    assert do(table, BeginActions()) == table
+    table = do(table, PassTurn(1))
     force(table, BeginActions(), "not-planning")
 
 

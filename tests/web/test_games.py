@@ -61,7 +61,7 @@ def test_a_phone_finds_the_doors_of_the_one_game_that_it_knows(client: CheckingC
     home = client.get("/").text
     assert 'href="/mombasa/"' in home
     assert 'href="/abacus/"' in home
-    assert 'href="/mombasa/setup"' not in home
+    assert 'href="/mombasa/new"' not in home
     client.get("/abacus/sum")
     home = client.get("/").text
     assert 'href="/abacus/sum"' in home
@@ -84,7 +84,7 @@ def test_a_page_that_is_only_kept_for_later_is_no_visit(client: CheckingClient) 
 
 def test_a_cookie_that_somebody_made_up_is_no_game(client: CheckingClient) -> None:
     client.set_cookie("games", "chess..<script>.mombasa.mombasa")
-    assert 'href="/mombasa/setup"' in client.get("/").text
+    assert 'href="/mombasa/new"' in client.get("/").text
 
 
 def test_a_table_is_a_visit_to_its_game_too(app: Flask) -> None:

@@ -30,6 +30,7 @@ from companion.web.mombasa.box.spaces import box_spaces
 from companion.web.mombasa.box.tiles import box_tiles
 from companion.web.mombasa.box.tracks import box_tracks
 from companion.web.mombasa.calls import CALLS
+from companion.web.mombasa.coming import next_step
 from companion.web.mombasa.demo import make_practice_table
 from companion.web.mombasa.expand.at_table import table_expand
 from companion.web.mombasa.expand.pages import expand
@@ -73,6 +74,11 @@ def _shown(state: State, quick: bool) -> tuple[Screen, ...]:
     return (COMPANIES,) if quick else PLAYING
 
 
+def _quick(state: State) -> bool:
+    """Tell whether the table wants share values and the score, and no more."""
+    return state.quick
+
+
 def _elsewhere(state: State, code: str) -> str:
     """A table that is only there to be scored is its score sheet."""
     return url_for("table_score.score", code=code) if state.only_score else ""
@@ -84,6 +90,8 @@ def _where(state: State, names: Names) -> str:
         where = gettext("Score sheet")
     elif is_setting_up(state):
         where = gettext("Setup")
+    elif state.quick:
+        where = gettext("Share values")
     else:
         where = gettext("Round %(round)s", round=state.round)
     return f"{where} · {', '.join(names.values())}"
@@ -103,7 +111,8 @@ GAME: Final = WebGame(
     picture="mombasa/_picture.html",
     new="new_game.new",
     score="score.sheet",
-    setup="setup.start",
+    # The one door to a table, set up or not.
+    setup="new_game.new",
     box="box.overview",
     learn="teach.learn",
     tools=(
@@ -139,6 +148,7 @@ GAME: Final = WebGame(
     ),
     table_pages=(table_expand, setup_tiles, actions, printed, table_score, score_wire),
     at_hand=(
+        "new_game.new",
         "setup.start",
         "setup.draw",
         "setup.steps",
@@ -150,6 +160,8 @@ GAME: Final = WebGame(
         screens=(*PLAYING, *SETTING_UP),
         shown=_shown,
         elsewhere=_elsewhere,
+        next=next_step,
+        quick=_quick,
         where=_where,
         head="mombasa/_where.html",
         watched=BIG_SCREEN,

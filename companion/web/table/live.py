@@ -40,16 +40,17 @@ from companion.web.table.at_table import (
 )
 from companion.web.table.command_form import CommandForm
 from companion.web.table.notices import notice, step_back
+from companion.web.table.now import landing, now_of
 from companion.web.table.questions import word_question, word_reach
 from companion.web.table.screens import (
+    Here,
     arrive,
-    is_quick,
     lines_of,
     screens_of,
     sent_from,
     words_for_scripts,
 )
-from companion.web.table.showing import page_of, show_watched, table_page
+from companion.web.table.showing import now_alone, page_of, show_watched, table_page
 from companion.web.table.watching import code_behind
 from companion.web.table.wording import tell, word_findings, word_wish
 
@@ -111,6 +112,12 @@ def undo(code: str, to: int) -> Response | tuple[str, int]:
     return _send(code, form)
 
 
+def _moment(here: Here) -> str:
+    """Name the moment at which all phones go where the next step is, if it is one."""
+    bar = now_of(here)
+    return bar.step.lands if bar else ""
+
+
 def _taking_back(code: str, number: int) -> Undo | Strike:
     """Take back one entry alone, where the game has gone on since."""
     if number < tables().version(code):
@@ -124,6 +131,7 @@ def _send(code: str, form: CommandForm) -> Response | tuple[str, int]:
     """Send a form's command; what the table asks back is a page with the form in it."""
     try:
         wanted = read_command(form.command())
+        before = _moment(arrive(code, device_id()))
         sent = tables().send(code, device_id(), wanted)
     except BadInput as bad:
         return _asks(tables().view(code), form, 400, problem=words_for_input(bad))
@@ -132,8 +140,10 @@ def _send(code: str, form: CommandForm) -> Response | tuple[str, int]:
         case Accepted():
             told = notice(tables(), view, outcome)
             back = url_for(".undo", code=code, to=told.number - 1) if told.undo else ""
-            flash(told.text, back or "message")
-            return redirect(_where(view, form), code=303)
+            flash(" ".join(filter(None, (told.text, told.aloud))), back or "message")
+            here = Here(view, sent.place, device_id())
+            moved = _moment(here) not in {before, ""}
+            return redirect(landing(here) if moved else _where(view, form), code=303)
         case Refused(findings, lines=lines):
             worded, told_lines = word_findings(view, findings), tell(tables(), view, lines)
             return _asks(view, form, 422, findings=worded, lines=told_lines)
@@ -150,8 +160,9 @@ def _page(code: str, name: str) -> Response | str:
     if code != here.view.code:
         return redirect(_back(here.view, name), code=303)
     if name and name not in _others(here.view):
-        if is_quick(code):
-            return redirect(_back(here.view, ""), code=303)
+        # It may be there again: the game has moved on, or this phone shows less.
+        if name in {screen.name for screen in here.game.table.screens}:
+            return redirect(landing(here), code=303)
         abort(404)
     # The log stays, since it has the way back.
     if name != "log" and (elsewhere := _elsewhere(here.view)):
@@ -176,6 +187,7 @@ def _older(code: str, before: int) -> str:
         game=here.game,
         lines=lines_of(here.view, before, LINES_A_PAGE),
         live=sent_from(here),
+        now=now_alone(here),
     )
 
 

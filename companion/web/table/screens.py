@@ -111,15 +111,18 @@ def sent_from(here: Here) -> dict[str, object]:
     }
 
 
-def is_quick(code: str) -> bool:
+def is_quick(view: View) -> bool:
     """Tell whether this phone shows only what the game calls its quick screens."""
-    return code in session.get("quick", ())
+    if view.code in session.get("quick", ()):
+        return True
+    return view.code not in session.get("whole", ()) and find(view.game).table.quick(view.state)
 
 
 def show_quick(code: str, *, quick: bool) -> None:
-    """Remember on this phone how much of a table it shows."""
-    others = [other for other in session.get("quick", ()) if other != code]
-    session["quick"] = [code, *others][:REMEMBERED] if quick else others
+    """Remember on this phone how much of a table it shows, whatever the table began with."""
+    for name, wanted in (("quick", quick), ("whole", not quick)):
+        others = [other for other in session.get(name, ()) if other != code]
+        session[name] = [code, *others][:REMEMBERED] if wanted else others
 
 
 def put_away(code: str) -> int:
@@ -142,7 +145,7 @@ def screens_of(view: View) -> tuple[Tab, ...]:
 
 def shown_screens(view: View) -> tuple[Screen, ...]:
     """List a table's screens, as this phone shows them."""
-    return *find(view.game).table.shown(view.state, is_quick(view.code)), *SCREENS
+    return *find(view.game).table.shown(view.state, is_quick(view)), *SCREENS
 
 
 def _tab(view: View, screen: Screen) -> Tab:

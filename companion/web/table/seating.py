@@ -26,6 +26,7 @@ from companion.web.table.at_table import (
     slow_down_wrong_codes,
     too_many_codes,
 )
+from companion.web.table.now import landing
 from companion.web.table.screens import (
     arrive,
     put_joiners_away,
@@ -195,7 +196,7 @@ def _screen(code: str, name: str) -> str:
 
 def _inside(code: str, *, seated: bool) -> str:
     if seated:
-        return url_for("live.table", code=code)
+        return landing(arrive(code, device_id()))
     return url_for("live.screen", code=code, screen="lobby")
 
 

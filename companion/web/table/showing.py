@@ -17,9 +17,18 @@ from companion.tables.commands import new_command_id
 from companion.tables.viewing import View
 from companion.web.addressing import phone_address
 from companion.web.big_screen import by_rank, lead
-from companion.web.fragments import Cut, Fragments, cut, fragments_kept, hole, whole
+from companion.web.fragments import (
+    Cut,
+    Fragment,
+    Fragments,
+    cut,
+    fragments_kept,
+    hole,
+    whole,
+)
 from companion.web.games import Screen, find
 from companion.web.people import COLOUR_NAMES
+from companion.web.table.now import NOW, all_here, landing, show_now
 from companion.web.table.screens import (
     Here,
     Tab,
@@ -69,13 +78,14 @@ def show_table(here: Here, only: str = "", have: Mapping[str, str] | None = None
         wanted: tuple[str, ...] = (only,)
     else:
         wanted = names
-    role = Role(writes=here.writes, quick=is_quick(view.code))
+    role = Role(writes=here.writes, quick=is_quick(view))
     # Most phones find everything rendered, and need no addresses.
     tabs = cache(partial(screens_of, view))
     fragments = (
         _shared(LIVE, view, role, "table/_live.html", lambda: {"screens": tabs()})
         | _shared("seat-marks", view, Role(), "table/_seat_marks.html")
         | _shared("where", view, role, here.game.table.head)
+        | show_now(here)
     )
     fragments[LIVE] = fragments[LIVE].filled({"phone": _attributes(here), "joined": _joined(here)})
     for at, screen in enumerate(screens):
@@ -112,7 +122,8 @@ def page_of(shown: Shown, here: Here, screen: str = "") -> str:
             return screen
         kind, _, about = name.partition("-")
         if kind == "fields":
-            fields = {"command_id": command_id, "seen": here.view.version, "screen": about}
+            at = screen if about == NOW else about
+            fields = {"command_id": command_id, "seen": here.view.version, "screen": at}
             return csrf + "".join(
                 f'<input type="hidden" name="{name}" value="{value}">'
                 for name, value in fields.items()
@@ -123,9 +134,18 @@ def page_of(shown: Shown, here: Here, screen: str = "") -> str:
     for name in shown.screens:
         if name != screen:
             html = html.replace(f' id="{_id(name)}"', f' id="{_id(name)}" hidden', 1)
+    if screen:
+        html = html.replace(f' data-not-on="{screen}"', f' data-not-on="{screen}" hidden')
+        html = html.replace(f' data-on="{screen}" hidden', f' data-on="{screen}"')
     if seat := here.place.seat:
         html = html.replace(f' data-open-seat="{seat}"', f' data-open-seat="{seat}" open')
     return html
+
+
+def now_alone(here: Here) -> str:
+    """Put the now bar together for a page that is none of the table's screens."""
+    alone = Shown({LIVE: Fragment("", hole(NOW)), **show_now(here)})
+    return page_of(alone, here)
 
 
 def table_page(here: Here, name: str = "", **more: object) -> str:
@@ -210,6 +230,8 @@ def _own(here: Here, template: str, at: int, tabs: Tabs) -> str:
         join_address=phone_address(url_for("tables.join_by_link", code=view.code)),
         watch_address=phone_address(url_for("live.watch", watch_key=view.watch_key)),
         colour_names=COLOUR_NAMES,
+        goes_on=landing(here),
+        said_all_here=all_here(len(view.seats)),
     )
 
 

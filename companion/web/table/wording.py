@@ -40,7 +40,8 @@ class Told(Struct, frozen=True):
 
     `mine` is what this phone did itself. `undo` is the command that makes everything as it was
     before it, None where there is nothing to undo. `amended` says who struck it out or corrected
-    it. `concerns` is what it brought about for other seats than the one that acted.
+    it. `concerns` is what it brought about for other seats than the one that acted, `aloud` what
+    every phone is told with it.
     """
 
     number: int
@@ -55,6 +56,7 @@ class Told(Struct, frozen=True):
     amended: str
     undo: dict[str, object] | None
     concerns: dict[int, str]
+    aloud: str
 
 
 class Answer(Struct, frozen=True):
@@ -195,6 +197,7 @@ def _told(log: _Log, line: Line, device: str) -> Told:
         amended=_amended(view, line),
         undo={"type": "undo", "to": line.number - 1} if changes else None,
         concerns=_concerns(view, line),
+        aloud=" ".join(word_effects(view, (one for one in line.effects if one.aloud))),
     )
 
 

@@ -34,7 +34,9 @@ function show() {
 }
 
 function remember() {
-  keep(name, { at: Date.now(), done: boxes().filter(({ checked }) => checked).map(({ value }) => value) });
+  const done = boxes().filter(({ checked }) => checked).map(({ value }) => value);
+  // The home page leads back here while something is to go.
+  keep(name, { at: Date.now(), done, all: boxes().length, names: plan?.seats.map((seat) => seat.name) });
   keepNewest("ticks.", REMEMBERED);
   show();
 }
@@ -67,6 +69,7 @@ function start(plan) {
     remember();
     openNext(around(event, ".steps"));
   });
+  byId("follow").addEventListener("submit", () => keep(name, { ...kept(name), opened: true }));
   byId("clear").addEventListener("click", clear);
   page.querySelector("[data-pass]")?.addEventListener("click", () => {
     passThePhone(plan, drawn(plan).tiles, words, () => {

@@ -11,7 +11,19 @@ const groups = () => live.querySelectorAll("#setup-groups .steps");
 /** What others did has arrived. Nothing is opened or closed then: somebody may be about to tap. */
 function follow() {
   // Somebody has begun the game: its screens are on another page.
-  if (!groups().length) location.reload();
+  if (!groups().length) return location.reload();
+  if (ticked) showNext();
+}
+
+// What the now bar has ticked off makes room for the next step, which comes into view.
+let ticked = false;
+addEventListener("submit", ({ submitter }) => (ticked = ticked || Boolean(submitter?.closest("#now"))));
+
+function showNext() {
+  ticked = false;
+  for (const group of groups()) openNext(group);
+  const next = document.getElementById(byId("now").dataset.at ?? "");
+  next?.scrollIntoView({ block: "nearest" });
 }
 
 function layAsKept() {

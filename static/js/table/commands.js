@@ -123,7 +123,7 @@ function send(form, submitter) {
   }
   for (const { field, text } of fields) if (text) field.value = "";
   edited.set(id, fields.filter(({ field, text }) => !text && !isNumber(field)).map(({ field }) => field));
-  form.closest("dialog")?.close();
+  if (!form.matches("[data-stays]")) form.closest("dialog")?.close();
   return true;
 }
 

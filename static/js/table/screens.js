@@ -17,9 +17,25 @@ const nameOf = (address) => new URL(address, location.href).pathname;
  */
 export function showScreen(page = document, path = shown) {
   const found = all("[data-screen]", page);
+  placeNow(page, path);
   if (!found.some((screen) => screen.dataset.screen === path)) return false;
   for (const screen of found) screen.hidden = screen.dataset.screen !== path;
   return true;
+}
+
+/** The now bar leads to the screen where its step is done, and does it there. */
+function placeNow(page, path) {
+  const at = screens().find((screen) => screen.dataset.screen === path)?.id.replace("screen-", "");
+  for (const way of all("[data-on]", page)) way.hidden = way.dataset.on !== at;
+  for (const way of all("[data-not-on]", page)) way.hidden = way.dataset.notOn === at;
+}
+
+/** Lead to a screen, on this page if it has it. */
+export function land(address) {
+  if (nameOf(address) === shown) return;
+  if (!screens().some((screen) => screen.dataset.screen === nameOf(address))) return location.assign(address);
+  history.pushState(null, "", address);
+  go(address);
 }
 
 /** The name of the screen that is shown. */

@@ -14,6 +14,7 @@ import { morph } from "./morph.js";
 import { Numbers } from "./numbers.js";
 import { Queue, saying } from "./queue.js";
 import { reached, reachedAt, whenKept } from "./reached.js";
+import { landed, tellKnown } from "./now.js";
 import { showScreen, shownScreen, showTitle, startScreens } from "./screens.js";
 import { dialogs, Sender, toldThere } from "./sending.js";
 import { tellTimes } from "./times.js";
@@ -63,6 +64,7 @@ const table = {
     for (const name of screens) byId(`screen-${name}`).dataset.seen = version;
     numbers.show({ fresh: true });
     showTitle();
+    landed();
     // What was not taken may have been shown already.
     const untaken = type && type !== "accepted";
     if (untaken) fragments.forget();
@@ -77,9 +79,10 @@ const table = {
     if (!line) return;
     const others = news.filter(({ number }) => number !== line.number).length;
     const text = others && !mine ? words.more[Math.min(others, words.more.length) - 1].replace("%s", line.text) : line.text;
+    const aloud = [line.aloud, ...news.filter(({ number }) => number !== line.number).map((one) => one.aloud)].filter(Boolean);
     // What somebody else's action has brought to this player.
     const concerns = news.map((one) => one.concerns[data.seat]).filter(Boolean);
-    showToast([text, ...concerns].join(" "), line.mine && line.undo && this.writes ? () => sender.takeBack(line, words.undo) : undefined);
+    showToast([text, ...aloud, ...concerns].join(" "), line.mine && line.undo && this.writes ? () => sender.takeBack(line, words.undo) : undefined);
   },
 
   settled(id, item, line) {
@@ -98,12 +101,14 @@ const table = {
   lost(why) {
     release();
     lostBanner.hidden = false;
+    tellKnown(reachedAt());
     find("p", lostBanner).textContent = why ?? words.lost.replace("%s", reachedAt());
   },
 
   found() {
     reached();
     lostBanner.hidden = true;
+    tellKnown("");
   },
 
   waiting() {
@@ -238,6 +243,10 @@ addEventListener("storage", ({ key, newValue }) => {
 });
 
 startScreens();
+// The phone knows of it before anything is asked.
+const tellLine = () => tellKnown(navigator.onLine && lostBanner.hidden ? "" : reachedAt());
+for (const change of ["offline", "online"]) addEventListener(change, tellLine);
+if (!navigator.onLine) tellLine();
 whenKept(() => lostBanner.hidden || table.lost());
 if (page.dataset.joins) join();
 tellTimes(page);

@@ -6,6 +6,7 @@ from flask_babel import gettext, ngettext
 from flask_babel import lazy_gettext as _l
 
 from companion.web.big_screen import BigScreen, Course, Stands, Turn
+from companion.web.coming import Next
 from companion.web.games import Door, Screen, TablePages, WebGame
 from companion.web.saying import Names
 from tests.abacus import reading
@@ -13,9 +14,11 @@ from tests.abacus.tracking import State
 from tests.abacus.web import carried, words
 from tests.abacus.web.at_table import at_table
 from tests.abacus.web.pages import pages
+from tests.tables.abacus import Turn as TakeTurn
 
 HERE = Path(__file__).parent.parent
 
+FEW = 3
 WIRES = Screen("wires", _l("Wires"), "sheet", "abacus/_wires.html")
 # Another game has players too.
 PURSES = Screen("players", _l("Purses"), "coin", "abacus/_purses.html")
@@ -42,6 +45,27 @@ def _standing(state: State) -> tuple[Stands, ...]:
     )
 
 
+def _next(state: State, seat: int | None, names: Names, quick: bool) -> Next:
+    """Beads are pushed by anybody; once there are a few, in turn; shown, they are added up."""
+    del quick
+    if state.hidden:
+        shown, add = gettext("All beads are shown"), gettext("Add up")
+        return Next(words=shown, button=add, endpoint="abacus_table.add")
+    beads = reading.all_beads(state)
+    if beads < FEW:
+        return Next(words=gettext("The wires are nearly empty"), button=gettext("To the wires"))
+    turn = beads % len(names) + 1
+    others = gettext("%(name)s’s turn", name=names[turn])
+    return Next(
+        words=gettext("Your turn") if seat == turn else others,
+        button=gettext("Push a bead"),
+        move=TakeTurn(turn, reading.WIRES[0]),
+        waits_for=(turn,),
+        lands="turns",
+        screen="wires",
+    )
+
+
 def _wire_name(wire: str) -> str:
     return gettext("Top wire") if wire == "top" else gettext("Bottom wire")
 
@@ -64,6 +88,7 @@ GAME = WebGame(
     table=TablePages(
         screens=(WIRES, PURSES),
         shown=lambda _state, quick: (WIRES,) if quick else (WIRES, PURSES),
+        next=_next,
         where=_where,
         head="abacus/_head.html",
         watched=BigScreen(

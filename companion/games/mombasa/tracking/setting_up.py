@@ -20,7 +20,7 @@ from companion.games.mombasa.tracking.state import (
     seat_of,
     with_sides,
 )
-from companion.games.tracking import Applied, Effect, Finding
+from companion.games.tracking import About, Applied, Effect, Finding
 
 StepId = Annotated[str, Meta(min_length=1, max_length=32)]
 Place = Annotated[int, Meta(ge=1, le=STARTING_TILES)]
@@ -140,12 +140,22 @@ class FinishSetup(Deed, frozen=True, tag="finish-setup"):
         """Yield what speaks against it."""
         if state.setup is None:
             yield NO_SETUP
-        elif left := len(steps_left(state)):
+        elif not state.setup.over and (left := len(steps_left(state))):
             yield Finding("steps-left", {"steps": left})
 
     def done(self, state: State) -> Applied[State]:
-        """Close the list; what was drawn stays on record."""
-        return Applied(replace(state, setup=replace(_under_way(state), over=True)))
+        """Close the list; what was drawn stays on record, and everybody hears of it once."""
+        setup = _under_way(state)
+        after = replace(state, setup=replace(setup, over=True))
+        return Applied(after, () if setup.over else tuple(_drawn(state)))
+
+
+def _drawn(state: State) -> Iterator[Effect]:
+    """Tell who begins, and which tracks lie where."""
+    yield Effect("goes-first", {"player": state.first_player}, aloud=True)
+    laid: About = dict(state.facts.track_ids.items())
+    if laid:
+        yield Effect("tracks-lie", laid, aloud=True)
 
 
 def steps(state: State) -> tuple[Step, ...]:

@@ -115,7 +115,8 @@ class ScoreSheet(Strict, frozen=True):
 class Opening(Strict, frozen=True):
     """What a table begins with; the facts are its own from then on.
 
-    `only_score`: the game was played without us, and all that is left is to score it.
+    `only_score`: the game was played without us, and all that is left is to score it. `quick`: its
+    phones begin with share values and the score.
     """
 
     facts: Facts = Facts()
@@ -123,6 +124,7 @@ class Opening(Strict, frozen=True):
     setup: SettingUp | None = None
     score: ScoreSheet = ScoreSheet()
     only_score: bool = False
+    quick: bool = False
 
 
 class Marker(Strict, frozen=True):
@@ -196,6 +198,8 @@ class State(Strict, frozen=True, kw_only=True):
     setup: SettingUp | None = None
     score: ScoreSheet = ScoreSheet()
     only_score: bool = False
+    # Phones follow share values and the score, until one wants more.
+    quick: bool = False
 
 
 def facts_of(box: Box, track_ids: dict[Company, TrackId], edition: str = "") -> Facts:
@@ -278,6 +282,7 @@ def open_table(opening: Opening, seats: int) -> State:
         setup=opening.setup,
         score=opening.score,
         only_score=opening.only_score,
+        quick=opening.quick,
     )
 
 

@@ -28,11 +28,14 @@ RoundCoins = Annotated[int, Meta(ge=0, le=9)]
 
 
 class BeginActions(Deed, frozen=True, tag="begin-actions"):
-    """All plans are turned face up; the first player begins."""
+    """All plans are turned face up; the first player begins.
+
+    Of two phones that say so, the first has said it.
+    """
 
     def against(self, state: State) -> Iterator[Finding]:
         """Yield what speaks against it."""
-        if state.phase != "planning":
+        if state.phase != "planning" and not _has_just_begun(state):
             yield Finding("not-planning", {"phase": state.phase})
 
     def done(self, state: State) -> Applied[State]:
@@ -83,10 +86,17 @@ class EndPhase(Reread, frozen=True, tag="end-phase"):
 
 
 class NextRound(Deed, frozen=True, tag="next-round"):
-    """The preparation is done: coins lie at the books, cards and markers are where they belong."""
+    """The preparation is done: coins lie at the books, cards and markers are where they belong.
+
+    `round` is the one that begins, since two phones may say so; older lines do not name it.
+    """
+
+    round: RoundNumber | None = None
 
     def against(self, state: State) -> Iterator[Finding]:
         """Yield what speaks against it."""
+        if self._is_done(state):
+            return
         if state.round == ROUNDS:
             yield Finding("last-round", senseless=True)
         elif state.phase != "preparation":
@@ -94,11 +104,16 @@ class NextRound(Deed, frozen=True, tag="next-round"):
 
     def done(self, state: State) -> Applied[State]:
         """Begin the next round: markers come home, and with them the tiles; no card is up."""
+        if self._is_done(state):
+            return Applied(state)
         effects = [*tiles_come(state)]
         if coins := coins_for_books(state):
             effects.insert(0, Effect("coins-to-books", {"coins": coins, "number": state.round + 1}))
         after = replace(_in_round(state, state.round + 1), phase="planning", turn=None, ended=())
         return Applied(after, tuple(effects))
+
+    def _is_done(self, state: State) -> bool:
+        return state.round == self.round and state.phase == "planning"
 
 
 class TakeFirstPlayer(Reread, frozen=True, tag="take-first-player"):
@@ -169,6 +184,13 @@ class SetRoundTrack(Deed, frozen=True, tag="set-round-track"):
     def done(self, state: State) -> Applied[State]:
         """Set them."""
         return Applied(replace(state, round_track=self.coins))
+
+
+def _has_just_begun(state: State) -> bool:
+    """Tell whether the action phase has begun, and nobody has had a turn in it."""
+    acted = any(seat.acted for seat in state.seats)
+    begun = state.phase == "actions" and state.turn == state.first_player
+    return begun and not acted and not state.ended
 
 
 def acting(state: State, seat: int) -> Applied[State]:

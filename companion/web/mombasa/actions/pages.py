@@ -25,7 +25,7 @@ from companion.games.mombasa.tracking.sheets.preview import KINDS, Kind
 from companion.games.mombasa.tracking.spaces import spots
 from companion.games.mombasa.tracking.state import State
 from companion.games.mombasa.tracking.tiles import is_up, may_use
-from companion.games.mombasa.tracking.turns import acting
+from companion.games.mombasa.tracking.turns import BeginActions, acting
 from companion.tables.errors import TableError
 from companion.web.mombasa.actions.at_sheet import (
     answer,
@@ -38,7 +38,7 @@ from companion.web.mombasa.expand.words import printed_words
 from companion.web.mombasa.printed.pages import kept_tracks
 from companion.web.mombasa.words.money import payouts
 from companion.web.mombasa.words.notes import note_words
-from companion.web.mombasa.words.titles import action_title, choose_title
+from companion.web.mombasa.words.titles import action_title, begin_title, choose_title
 from companion.web.numbers import number_in
 from companion.web.table.at_table import slow_down_wrong_codes, too_many_codes
 from companion.web.table.screens import Here, sent_from
@@ -53,6 +53,8 @@ slow_down_wrong_codes(actions, too_many_codes)
 def choose(code: str) -> Response | str:
     """Ask which of the six it is."""
     here, state = arrive_at(code, correcting=True)
+    if asks_to_begin(here, state):
+        return _begin(here, state)
     return answer(here, _choice(here, state, _seat(here, state)), choose_title())
 
 
@@ -62,6 +64,8 @@ def sheet(code: str, kind: str) -> Response | str:
     here, state = arrive_at(code, correcting=True)
     if kind not in SHEETS:
         abort(404)
+    if asks_to_begin(here, state):
+        return _begin(here, state)
     known: Kind = next(one for one in KINDS if one == kind)
     seat = _seat(here, state)
     part, seen, unread = _sheet(here, state, seat, known, request.args)
@@ -96,6 +100,22 @@ def kept(code: str) -> Response:
     seat = _seat(here, state)
     # A phone keeps it as it is.
     return jsonify(seat=seat, sheets=sheets | kept_tracks(here, state, seat))
+
+
+def asks_to_begin(here: Here, state: State) -> bool:
+    """Tell whether the action phase has to begin before anybody acts; not to correct an entry."""
+    return state.phase == "planning" and here.writes and not here.corrects
+
+
+def _begin(here: Here, state: State) -> Response | str:
+    """Ask whether the action phase begins; the answer leads on to what was asked for."""
+    part = render_template(
+        "mombasa/actions/_begin.html",
+        begin=msgspec.to_builtins(BeginActions()),
+        back=request.full_path,
+        **_common(here, state, _seat(here, state)),
+    )
+    return answer(here, part, begin_title())
 
 
 def _choice(here: Here, state: State, seat: int, *, kept: bool = False) -> str:

@@ -13,7 +13,7 @@ from companion.games.mombasa.box import Box
 from companion.games.mombasa.checklist import checklist
 from companion.games.mombasa.terms import GAME
 from companion.games.mombasa.tracking.setting_up import with_markers_on
-from companion.games.mombasa.tracking.state import Opening, SettingUp, facts_of
+from companion.games.mombasa.tracking.state import Facts, Opening, SettingUp, facts_of
 from companion.people import Person
 from companion.tables import tables
 from companion.web.language import title_of_today
@@ -50,7 +50,7 @@ def open_table() -> Response:
         typed = urlencode(parse_qsl(form.setup.data or "", keep_blank_values=True))
         return redirect(f"{url_for('setup.draw')}?{typed}", code=303)
     plan = drawn.plan()
-    opening = _opening(plan, *open_box(form.box.data), laid=form.laid.data)
+    opening = opening_of(plan, *open_box(form.box.data), laid=form.laid.data)
     device = device_id()
     code = tables().create(
         GAME,
@@ -68,7 +68,8 @@ def open_table() -> Response:
     return redirect(url_for("live.screen", code=code, screen="lobby"), code=303)
 
 
-def _opening(plan: Draw, box: Box, edition: str, *, laid: bool) -> Opening:
+def opening_of(plan: Draw, box: Box, edition: str, *, laid: bool, quick: bool = False) -> Opening:
+    """Return a table that is to be laid out as drawn, or that is `laid` but for the tiles."""
     setup = plan.drawn()
     facts = with_markers_on(facts_of(box, setup.tracks, edition), plan.markers)
     bonuses = [fact.value for fact in facts.bonuses.values()]
@@ -80,4 +81,11 @@ def _opening(plan: Draw, box: Box, edition: str, *, laid: bool) -> Opening:
         left = {"own-tile", "dealt-tiles"} if is_only_here(facts, setting_up) else {"own-tile"}
         ticks = {step.id: 0 for step in steps if step.key not in left}
         setting_up = replace(setting_up, ticks=ticks)
-    return Opening(facts, plan.names.index(setup.first_player) + 1, setting_up)
+    return Opening(facts, plan.names.index(setup.first_player) + 1, setting_up, quick=quick)
+
+
+def laid_out(facts: Facts, players: int) -> SettingUp:
+    """Return the set-up of a table that people have laid out: the starting bonuses are to come."""
+    bonuses = [fact.value for fact in facts.bonuses.values()]
+    steps = checklist(players, "variable", bonuses)
+    return SettingUp("variable", ticks={one.id: 0 for one in steps if one.key != "own-tile"})

@@ -7,8 +7,9 @@ from msgspec import Struct, to_builtins
 from companion.games.mombasa.box import Box, Card, StartingTile, TrackBonus
 from companion.games.mombasa.box.disputed import DISPUTED, both_with, markers_on
 from companion.games.mombasa.terms import Company, TrackId
+from companion.games.mombasa.tracking.coming import tiles_lie_open
 from companion.games.mombasa.tracking.reading import holding
-from companion.games.mombasa.tracking.setting_up import is_ticked, steps_left, turn_order, untold
+from companion.games.mombasa.tracking.setting_up import steps_left, turn_order, untold
 from companion.games.mombasa.tracking.starting_bonus import (
     BONUS_TRACKS,
     BonusTrack,
@@ -127,7 +128,7 @@ def setup_of(view: View, seat: int | None) -> SetupView:
         tiles=kept_tiles(state, box),
         choice=() if only_here else tuple(tiles_of(box).values()),
         cards=cards_of(box),
-        tiles_lie_open=setup.mode == "first" or is_ticked(state, "dealt-tiles"),
+        tiles_lie_open=tiles_lie_open(state),
         starts={seat.number: starting_spaces(state, seat.number) for seat in view.seats},
         unseen={seat.number: _unseen(state, seat.number) for seat in view.seats},
         told={seat.number: told_at_start(state, seat.number) for seat in view.seats},

@@ -3,7 +3,7 @@
 from flask_babel import gettext, ngettext
 
 from companion.games.tracking import Effect
-from companion.web.mombasa.terms import of_company
+from companion.web.mombasa.terms import company_name, of_company
 from companion.web.mombasa.words.money import reason
 from companion.web.mombasa.words.moves import moved_along, moved_on_track
 from companion.web.mombasa.words.names import space_name
@@ -23,6 +23,8 @@ def effect(found: Effect, say: Say) -> str:
     match found.about:
         case {"seat": int(seat)} if seat in say.names:
             text = _to_player(found, say.names[seat])
+        case {"player": int(first)} if found.code == "goes-first" and first in say.names:
+            text = gettext("%(name)s goes first.", name=say.names[first])
     return text or _on_table(found)
 
 
@@ -35,6 +37,9 @@ def _on_table(found: Effect) -> str:
                 before=before,
                 after=after,
             )
+        case Effect("tracks-lie", laid):
+            tracks = [f"{company_name(company)} {laid[company]}" for company in laid]
+            return gettext("Tracks: %(tracks)s.", tracks=", ".join(tracks))
         case Effect("off-map", {"company": str(company), "posts": int(posts)}):
             return off_map_words(company, posts)
         case Effect("off-the-map", {"company": str(company), "region": region}):

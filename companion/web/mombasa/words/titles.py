@@ -8,6 +8,11 @@ def choose_title() -> str:
     return gettext("Take an action")
 
 
+def begin_title() -> str:
+    """Name the question that comes before any action of a round."""
+    return gettext("Begin the action phase?")
+
+
 def action_title(kind: str) -> str:
     """Name an action."""
     match kind:

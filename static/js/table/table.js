@@ -64,12 +64,12 @@ const table = {
     for (const name of screens) byId(`screen-${name}`).dataset.seen = version;
     numbers.show({ fresh: true });
     showTitle();
-    landed();
     // What was not taken may have been shown already.
     const untaken = type && type !== "accepted";
     if (untaken) fragments.forget();
     if (others || untaken) fallBehind();
     this.tell(unheard, mine);
+    landed();
     carrying?.changed();
   },
 

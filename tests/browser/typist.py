@@ -136,7 +136,9 @@ class Typist:
         side = self.page.locator(f".stepper:has(#{field}) [data-step='{way}']")
         # By a script, since whoever is quick is not kept waiting until a side lights up.
         side.dispatch_event("click")
-        self.said[field] = str(min(most, max(0, now + way)))
+        # What cannot be read stays as it was typed.
+        if re.fullmatch(r"(\d+(\+\d+)*\+?)?", self.said[field]):
+            self.said[field] = str(min(most, max(0, now + way)))
         self.look()
 
     def add(self, field: str, number: int) -> None:

@@ -1,25 +1,22 @@
 """The map's shapes as the paths of a picture, made once."""
 
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
 from companion.games.mombasa.box.drawing import Drawing, Point, RegionShape
 from companion.games.mombasa.map import Lines, Map
 from companion.games.mombasa.terms import COMPANIES, Company
-
-# 48 pixels where a map of 1000 is 360 pixels wide.
-FINGER: Final = 134
+from companion.web.mombasa.expand.fingers import around, is_small, reach_of
 
 
 class Shape(Struct, frozen=True):
-    """An area: its path, the middle of its label, and whether it is small for a finger."""
+    """An area: its path, the middle of its label, and how far around it a finger may be."""
 
     path: str
     x: int
     y: int
-    small: bool = False
+    reach: int = 0
 
 
 class Picture(Struct, frozen=True):
@@ -42,9 +39,8 @@ def picture_of(map_: Map, drawing: Drawing) -> Picture:
     for border in drawing.borders:
         if number := lines.get(frozenset(border.between)):
             strokes[number].append(_path(border.line))
-    finger = FINGER * drawing.width // 1000
     regions = {
-        region: _region(shape, finger)
+        region: _region(shape, tuple(drawing.regions.values()))
         for region, shape in drawing.regions.items()
         if region in map_.by_id
     }
@@ -52,16 +48,16 @@ def picture_of(map_: Map, drawing: Drawing) -> Picture:
         drawing.width,
         drawing.height,
         # What is small lies on top.
-        dict(sorted(regions.items(), key=lambda pair: pair[1].small)),
+        dict(sorted(regions.items(), key=lambda pair: pair[1].reach > 0)),
         {c: Shape(f"{_path(base.outline)}z", *base.label) for c, base in drawing.bases.items()},
         {n: "".join(paths) for n, paths in strokes.items()},
     )
 
 
-def _region(shape: RegionShape, finger: int) -> Shape:
+def _region(shape: RegionShape, regions: Sequence[RegionShape]) -> Shape:
     path = "".join(f"{_path(ring)}z" for ring in (shape.outline, shape.hole) if ring)
-    sides = (max(along) - min(along) for along in zip(*shape.outline, strict=True))
-    return Shape(path, *shape.label, small=min(sides) < finger)
+    reach = reach_of(shape.label, around(shape.label, regions)) if is_small(shape) else 0
+    return Shape(path, *shape.label, reach)
 
 
 def _path(points: Iterable[Point]) -> str:

@@ -364,6 +364,42 @@ def test_a_file_that_cannot_be_the_photo_is_refused_where_it_was_chosen(phone: P
     expect(page.locator("#map-areas > a")).to_have_count(1)
 
 
+def test_a_tap_beside_a_point_adds_another_region(phone: Phone) -> None:
+    page = phone(viewport={"width": 390, "height": 844})
+    page.goto(f"{new_box(page)}map?step=regions")
+    spots = page.locator("#map-areas > a")
+    after_change(page, (500, 500))
+    expect(spots).to_have_count(1)
+    dot = page.locator("#region-R1 .spot-dot").bounding_box()
+    assert dot
+    x, y = dot["x"] + dot["width"] / 2, dot["y"] + dot["height"] / 2
+    # On its name too there is room for another.
+    for number, (right, down) in enumerate(((34, 0), (0, -22), (-20, 12)), start=2):
+        page.touchscreen.tap(x + right, y + down)
+        expect(spots).to_have_count(number)
+    page.touchscreen.tap(x + 6, y + 6)
+    expect(page.locator(".spot-chosen")).to_have_count(1)
+    expect(page.locator("#name")).to_have_value("R1")
+    expect(spots).to_have_count(4)
+    expect(page.locator("#missing")).to_have_text("Still missing: 20 regions, 4 bases.")
+
+
+def test_proposals_are_joined_by_lines_and_all_of_it_can_be_hidden(phone: Phone) -> None:
+    page = phone()
+    address = new_box(page)
+    page.goto(f"{address}map?step=photo")
+    choose_photo(page, drawn(900, 900, "PNG"))
+    for at in ((200, 200), (600, 200), (400, 500)):
+        after_change(page, at)
+    page.goto(f"{address}map?step=borders")
+    expect(page.locator(".link-thread")).to_have_count(3)
+    page.get_by_role("button", name="Show only the photo").click()
+    expect(page.locator("#region-R1 .spot-dot")).to_be_hidden()
+    expect(page.locator(".link-thread").first).to_be_hidden()
+    page.get_by_role("button", name="Show only the photo").click()
+    expect(page.locator("#region-R1 .spot-dot")).to_be_visible()
+
+
 def test_two_phones_teach_one_map(phone: Phone) -> None:
     first, second = phone(), phone()
     address = new_box(first)

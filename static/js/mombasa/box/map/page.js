@@ -22,6 +22,8 @@ const DOUBLE_TAP = 500;
 const NEAR = 40;
 // So far from the sign of a border a tap may be and still mean it.
 const MEANT = 110;
+// Pixels from a point within which a tap means that point.
+const ON_POINT = 16;
 
 const live = () => byId("live");
 const step = () => fieldIn(form, "step").value;
@@ -31,6 +33,9 @@ const unanswered = [];
 let turn = 1;
 let waiting = Promise.resolve();
 let last = { time: 0, place: [0, 0] };
+// Where a finger came down: a click may have been moved to the link beside it.
+/** @type {PointerEvent | null} */
+let touched = null;
 
 /** Ask in turn: a question is only put together once the answer before it is on the page. */
 function ask(question) {
@@ -58,6 +63,12 @@ function refresh() {
   keepZoom();
   followKeys();
   byId("undo", HTMLButtonElement).disabled = !remembered();
+  showPlain();
+}
+
+// Labels and lines hide what is printed under them.
+function showPlain() {
+  document.getElementById("plain")?.setAttribute("aria-pressed", String(form.classList.contains("sketch-plain")));
 }
 
 // What is asked, one after the other, stays in the middle: two regions and their border, or one and its rewards.
@@ -156,6 +167,15 @@ function painted(event, brush) {
   return nearest.pair && `border.${nearest.pair}.${brush}`;
 }
 
+/** Whether a tap means a point that is there: beside it there is room for another. */
+function isOnPoint({ clientX, clientY }) {
+  const sheet = byId("map-zoom", SVGGElement).getScreenCTM() ?? undefined;
+  return all("[data-spot] [data-x]").some(({ dataset }) => {
+    const { x, y } = new DOMPoint(Number(dataset.x), Number(dataset.y)).matrixTransform(sheet);
+    return Math.hypot(clientX - x, clientY - y) <= ON_POINT;
+  });
+}
+
 function showBrush(brush) {
   fieldIn(form, "brush").value = brush;
   const parts = brush.split(".");
@@ -172,11 +192,23 @@ function takeUp(part) {
   look(`?${new URLSearchParams({ step: step(), brush: fieldIn(form, "brush").value })}`);
 }
 
+form.addEventListener("pointerdown", (event) => {
+  touched = event.isPrimary ? event : null;
+}, true);
+
 form.addEventListener("click", (event) => {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return;
   const link = around(event, "[data-go]");
   const onMap = around(event, "#map");
   const brush = onMap && fieldIn(form, "brush").value;
+  const finger = event.detail && touched ? touched : event;
+  const places = onMap && step() === "regions" && fieldIn(form, "placing").value;
+  if (places && event.detail && !isOnPoint(finger)) {
+    event.preventDefault();
+    const at = onSheet(finger);
+    if (!isDoubleTap(at)) tap(`place.${at.join(".")}`);
+    return;
+  }
   // Borders have no place among the keys: there they are asked one by one.
   if (brush && (event.detail || step() === "rewards")) {
     event.preventDefault();
@@ -188,12 +220,12 @@ form.addEventListener("click", (event) => {
   } else if (link) {
     event.preventDefault();
     look(link.dataset.go || link.getAttribute("href"));
+  } else if (around(event, "#plain")) {
+    form.classList.toggle("sketch-plain");
+    showPlain();
   } else if (around(event, "#undo")) {
     const change = remembered();
     if (change) tap("undo", change);
-  } else if (onMap && step() === "regions" && fieldIn(form, "placing").value) {
-    const at = onSheet(event);
-    if (!isDoubleTap(at)) tap(`place.${at.join(".")}`);
   }
 });
 

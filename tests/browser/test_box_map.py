@@ -333,8 +333,8 @@ def test_a_photo_is_made_small_and_upright_on_the_phone(phone: Phone) -> None:
 UNFIT = {
     # Cut short: its size is told by its first bytes, and it could not even be unpacked.
     "forty-megapixels.png": (drawn(8000, 5000, "PNG")[:3000], "more than 32 megapixels. Crop it"),
-    "letter.jpg": (b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj\n", "cannot read that file as a picture"),
-    "IMG_1.HEIC": (b"\0\0\0\x18ftypheic\0\0\0\0mif1heic", "cannot read that file as a picture"),
+    "letter.jpg": (b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj\n", "can’t read that file as a picture"),
+    "IMG_1.HEIC": (b"\0\0\0\x18ftypheic\0\0\0\0mif1heic", "can’t read that file as a picture"),
     "film.gif": (moving("GIF"), "This file isn’t a photo."),
     "film.png": (moving("PNG"), "This is an animated image."),
     "film.webp": (moving("WEBP"), "This is an animated image."),

@@ -190,14 +190,14 @@ def test_a_table_begins_with_as_much_as_it_wants_and_each_phone_changes_it(app: 
     ben = Phone(app, ana.code)
     ben.sit(2)
     for phone in (ana, ben):
-        assert said(bar(phone)) == "Tap each post that leaves its base"
+        assert said(bar(phone)) == "Tap each trading post that leaves"
         assert 'id="screen-round"' not in phone.get(f"/t/{ana.code}/").text
     ben.arrange("all")
     assert said(bar(ben)) == "Planning, round 1"
     assert 'id="screen-round"' in ben.get(f"/t/{ana.code}/").text
     assert 'id="screen-round"' not in ana.get(f"/t/{ana.code}/").text
     ben.arrange("quick")
-    assert said(bar(ben)) == "Tap each post that leaves its base"
+    assert said(bar(ben)) == "Tap each trading post that leaves"
 
 
 def test_the_lobby_says_who_is_here_and_asks_once_about_a_taken_seat(app: Flask) -> None:

@@ -23,7 +23,7 @@ def next_step(state: State, seat: int | None, names: Names, quick: bool) -> Next
             return _setting_up(found, seat, names)
         case "values":
             return Next(
-                words=gettext("Tap each post that leaves its base"),
+                words=gettext("Tap each trading post that leaves"),
                 button=gettext("Go to scoring"),
                 endpoint="table_score.score",
                 lands="values",

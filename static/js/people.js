@@ -1,18 +1,15 @@
-// Who plays: a mark that is tapped for its colour, a name, the way up a seat; who played before is one tap away.
+// Who plays: a mark that is tapped for its colour, a name, the way up a seat. Who played before is in played-before.js.
 
 import { all, around, byId, fieldIn, find, from } from "./find.js";
 import { markOf } from "./marks.js";
 
-const KEPT = "companion.people";
-const MOST_KNOWN = 12;
-const MOST_OFFERED = 6;
-
 /** @typedef {{name: string, colour: string}} Person */
 /** @typedef {{count: number, seats: Person[], known?: Person[]}} People */
 
-const box = find("[data-counted]");
+export const box = find("[data-counted]");
 const form = /** @type {HTMLFormElement} */ (box.closest("form"));
-const offers = find("[data-known]", box);
+/** @type {(playing: HTMLElement[]) => void} */
+let offer = () => {};
 export const rows = all("[data-seat]", box);
 /** @param {HTMLElement} row */
 export const nameOf = (row) => find("input", row, HTMLInputElement);
@@ -25,6 +22,15 @@ const plain = (text) => text.trim().split(/\s+/).join(" ");
 
 /** All rows as typed, also those that do not play now. @returns {Person[]} */
 export const people = () => rows.map((row) => ({ name: plain(nameOf(row).value), colour: colourOf(row).value }));
+
+/** Whether there may be somebody to offer. */
+export function hasKnown() {
+  try {
+    return Boolean(find("datalist", box).childElementCount || localStorage.getItem("companion.people") || localStorage.getItem("companion.setup.people"));
+  } catch {
+    return false;
+  }
+}
 
 /** What a player is called: who has no name goes by the colour. */
 export const calledIn = (row) => plain(nameOf(row).value) || wordOf(row);
@@ -44,6 +50,12 @@ export function showPeople() {
   }
   offer(playing);
   return !playing.some((row) => "same" in row.dataset);
+}
+
+/** What is offered beside the rows, whenever they have changed. @param {typeof offer} offered */
+export function whenShown(offered) {
+  offer = offered;
+  showPeople();
 }
 
 function tellSame(row, same) {
@@ -68,16 +80,17 @@ export function seat({ count: players, seats }) {
   }
 }
 
-function put(row, { name, colour }) {
+/** @param {HTMLElement} row @param {Person} person */
+export function put(row, { name, colour }) {
   nameOf(row).value = name;
   if ([...colourOf(row).options].some(({ value }) => value === colour)) colourOf(row).value = colour;
 }
 
 /** What the page does where somebody has typed it does as well where a tap has changed a row. */
-const tell = (field) => field.dispatchEvent(new Event("input", { bubbles: true }));
+export const tell = (field) => field.dispatchEvent(new Event("input", { bubbles: true }));
 
 /** A colour has one player: whoever had it takes the colour given up for it. */
-function exchangeColours(row) {
+export function exchangeColours(row) {
   const other = rows.find((one) => one !== row && colourOf(one).value === colourOf(row).value);
   if (other) colourOf(other).value = row.dataset.colour ?? "";
 }
@@ -89,87 +102,6 @@ function moveUp(row) {
   put(row, above);
   for (const one of [other, row]) tell(nameOf(one));
   nameOf(other).focus();
-}
-
-// Who played before.
-
-/** @returns {People | null} */
-function kept() {
-  try {
-    const own = JSON.parse(localStorage.getItem(KEPT) ?? "null");
-    if (own?.seats) return own;
-    // As earlier versions kept them: by the names of fields, or for the set-up alone.
-    const numbers = rows.map((_, at) => at + 1);
-    const seats = numbers.map((number) => ({ name: own?.[`name-${number}`] ?? "", colour: own?.[`colour-${number}`] ?? "" }));
-    return own ? { count: Number(own.players), seats } : JSON.parse(localStorage.getItem("companion.setup.people") ?? "null");
-  } catch {
-    return null;
-  }
-}
-
-/** Put in who played last on this phone, or others whom the page knows. */
-export function recallPeople(others = null) {
-  const last = kept() ?? others;
-  if (last?.seats) seat({ ...last, seats: last.seats.slice(0, rows.length) });
-}
-
-/** Those who play now are offered next time, before all others. */
-export function rememberPeople() {
-  const named = people().slice(0, count()).filter(({ name }) => name);
-  const own = { count: count(), seats: people(), known: once([...named, ...knownPeople()]).slice(0, MOST_KNOWN) };
-  try {
-    localStorage.setItem(KEPT, JSON.stringify(own));
-  } catch {
-    // Nothing depends on it.
-  }
-}
-
-/** Everybody once, where they are named first. @param {Person[]} list */
-const once = (list) => list.filter(({ name }, at) => list.findIndex((one) => one.name.toLowerCase() === name.toLowerCase()) === at);
-
-/** @returns {Person[]} */
-function knownPeople() {
-  const last = kept();
-  return [...(last?.seats ?? []).slice(0, last?.count), ...(last?.known ?? [])].filter(({ name }) => name);
-}
-
-/** Those who are not here yet, while there is a seat without a name. */
-function offer(playing) {
-  const here = playing.map((row) => calledIn(row).toLowerCase());
-  const groups = all("option", byId("known-people"), HTMLOptionElement).map(({ value }) => ({ name: value, colour: "" }));
-  const others = once([...knownPeople(), ...groups]).filter(({ name }) => !here.includes(name.toLowerCase()));
-  const offered = freeRow() ? others.slice(0, MOST_OFFERED) : [];
-  offers.hidden = !offered.length;
-  for (const button of all("button", offers)) button.remove();
-  for (const person of offered) offers.append(buttonOf(person));
-}
-
-/** The first seat without a name; one more than play now, where there is one. */
-const freeRow = () => rows.slice(0, most()).find((row, at) => !nameOf(row).value.trim() || at === count());
-const most = () => Math.min(rows.length, Math.max(count(), ...all("input[type=radio]", box, HTMLInputElement).map(({ value }) => Number(value))));
-
-function buttonOf(person) {
-  const button = Object.assign(document.createElement("button"), { type: "button", className: "button button-plain" });
-  const name = Object.assign(document.createElement("span"), { textContent: person.name });
-  button.append(markOf(person.name, person.colour || colourOf(freeRow() ?? rows[0]).value), name);
-  button.addEventListener("click", () => take(person));
-  return button;
-}
-
-function take({ name, colour }) {
-  const row = freeRow();
-  if (!row) return;
-  const at = rows.indexOf(row) + 1;
-  if (at > count()) {
-    const radio = find(`input[type=radio][value="${at}"]`, box, HTMLInputElement);
-    radio.checked = true;
-    tell(radio);
-  }
-  const isTaken = rows.slice(0, count()).some((one) => one !== row && nameOf(one).value.trim() && colourOf(one).value === colour);
-  put(row, { name, colour: isTaken ? "" : colour });
-  exchangeColours(row);
-  tell(colourOf(row));
-  tell(nameOf(row));
 }
 
 box.addEventListener("input", (event) => {

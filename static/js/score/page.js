@@ -5,7 +5,7 @@ import { hideKeypad, numberFields, showSum } from "../keypad.js";
 import { showToast } from "../toast.js";
 import { TABLE, cellName } from "./arithmetic.js";
 import "./keys.js";
-import { people, rememberPeople } from "../people.js";
+import { hasKnown, people } from "../people.js";
 import { whenQuiet } from "./settling.js";
 import { closeBases, offerValues, printed, showBox, takeValue, tapBase } from "./printed.js";
 import { blankSheet, hasEarlier, isBlank, keep, keepBases, keepSecret, keptBases, keptSecret, keptSheet } from "./sheet.js";
@@ -242,7 +242,7 @@ async function share(event) {
 /** @type {Record<string, (event: Event) => unknown>} */
 const doing = {
   begin: () => {
-    if (!shared) rememberPeople();
+    if (!shared) import("../played-before.js").then(({ rememberPeople }) => rememberPeople());
     goTo(wide.matches || (shared && !shared.told.mine) ? "sheet" : shared ? String(shared.told.mine) : "table");
   },
   share,
@@ -349,6 +349,7 @@ function start() {
 }
 
 start();
+if (hasKnown()) import("../played-before.js");
 whenQuiet(form.dataset.result ?? "", async () => {
   if (shared) return;
   disk = await import("./disk.js");

@@ -3,7 +3,8 @@
 import "../once.js";
 import { all, byId, fieldIn, find } from "../find.js";
 import { keepPage } from "../keeping.js";
-import { calledIn, colourOf, count, nameOf, recallPeople, rememberPeople, rows, seat, showPeople } from "../people.js";
+import { calledIn, colourOf, count, nameOf, rows, seat, showPeople } from "../people.js";
+import { recallPeople, rememberPeople } from "../played-before.js";
 import { again, drawn, impossible, linkOf, newSeed, partsOf, readLink, tidy } from "./plan.js";
 import { keep, kept } from "./remembering.js";
 import { PARTS } from "./setup.js";

@@ -2,7 +2,8 @@
 // the phones do.
 
 import { byId, fieldIn, find } from "../find.js";
-import { calledIn, count, recallPeople, rememberPeople, rows, showPeople } from "../people.js";
+import { calledIn, count, rows, showPeople } from "../people.js";
+import { recallPeople, rememberPeople } from "../played-before.js";
 
 const form = byId("new-game", HTMLFormElement);
 const BOX = "companion.box";

@@ -10,7 +10,7 @@ from tests.browser.conftest import Phone
 pytestmark = pytest.mark.browser
 
 PAGES = {
-    "/mombasa/new": "Open the table",
+    "/mombasa/new": "Help us set up",
     "/mombasa/setup": "Draw",
     "/mombasa/score": "Fill in sheet",
 }

@@ -9,7 +9,7 @@ interface InstallPrompt extends Event {
 type Caret = { value: string; selectionStart: number; selectionEnd: number };
 
 /** A line of a table's log, as the server tells it. */
-type Line = { number: number; kind: string; text: string; mine: boolean; undo: object | null; details: string[]; concerns: Record<string, string>; aloud: string };
+type Line = { number: number; kind: string; text: string; mine: boolean; undo: object | null; details: string[]; concerns: Record<string, string>; aloud: string; quiet: boolean };
 
 /** A move as its game has it. */
 type Move = { [name: string]: unknown };

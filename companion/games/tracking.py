@@ -65,8 +65,9 @@ class Tracker(Generic[Opening, State, Command]):
     them now: lines of the log come to what they came to.
 
     `is_step` tells a command that adds to a number, whatever it is by now: it is taken without
-    asking, and has an effect `stepped` with the number `before` and `after`. Its field `by` says
-    how much it adds. `turn_of` tells for whom a command takes a turn, None for a correction.
+    asking, and has an effect `stepped` with the number `before` and `after`, and `back` as 0
+    where the opposite step would not undo it. Its field `by` says how much it adds. `turn_of`
+    tells for whom a command takes a turn, None for a correction.
     `is_umpired` tells a command that follows from secrets: the server writes it, and no phone.
     `follows` tells what has become another number where an older command was amended.
     """

@@ -45,6 +45,10 @@ class Words(Protocol):
         """Say what a command consists of, sentence by sentence."""
         ...
 
+    def quiet(self, command: Struct) -> bool:
+        """Tell whether what a command did is seen where it was done, and needs no notice."""
+        ...
+
     def beside(self, command: Struct, by: int, say: Say) -> str:
         """Say that somebody else changed the number of a step, too."""
         ...

@@ -1,4 +1,4 @@
-// − value ＋. A long press repeats. The input says "input" at each step and "change" once it has settled; before it
+// − value ＋. A long press repeats, unless each is worth a tap of its own (`once`). The input says "input" at each step and "change" once it has settled; before it
 // is changed it asks by "step", and whoever prevents that shows the step by themselves.
 
 import { around, from } from "./find.js";
@@ -45,7 +45,7 @@ function stop() {
 }
 
 document.addEventListener("pointerdown", (event) => {
-  const side = around(event, "[data-stepper] [data-step]", HTMLButtonElement);
+  const side = around(event, "[data-stepper]:not([data-stepper=once]) [data-step]", HTMLButtonElement);
   if (!side || event.button !== 0) return;
   const again = () => {
     repeated = true;
@@ -71,7 +71,7 @@ document.addEventListener("click", (event) => {
   if (!side) return;
   event.preventDefault();
   // The click that ends a long press has had its steps.
-  if (repeated) repeated = false;
+  if (repeated && !side.closest("[data-stepper=once]")) repeated = false;
   else step(side);
 });
 

@@ -1,8 +1,12 @@
 // What has just happened, said in a line at the bottom, with Undo where there is one.
+//
+// The page has room for it: whatever lies behind the line can be scrolled out above it, and what was just tapped is.
 
 import { all, byId, copyOf, find } from "./find.js";
 
-const STAYS = 8000;
+// A notice that asks nothing is read in half the time.
+const STAYS = 4000;
+const STAYS_WITH_UNDO = 8000;
 
 /**
  * Show a line; it leaves by itself unless somebody is about to touch it.
@@ -30,16 +34,32 @@ export function showToast(text, undo) {
 /** @param {HTMLElement} toast */
 function arm(toast) {
   let leaving = 0;
+  const stays = toast.querySelector(".toast-undo") ? STAYS_WITH_UNDO : STAYS;
   const stay = () => clearTimeout(leaving);
   const leave = () => {
     stay();
-    leaving = setTimeout(() => toast.remove(), STAYS);
+    leaving = setTimeout(() => toast.remove(), stays);
   };
   find(".toast-close", toast).addEventListener("click", () => toast.remove());
   for (const event of ["pointerenter", "focusin"]) toast.addEventListener(event, stay);
   for (const event of ["pointerleave", "focusout"]) toast.addEventListener(event, leave);
   leave();
 }
+
+let touched = /** @type {Element | null} */ (null);
+document.addEventListener("click", ({ target }) => (touched = /** @type {Element} */ (target).closest("a, button, input, label, summary")), true);
+
+/** Keep so much of the page free as the notices take; at a wider screen's bottom nothing else lies either. */
+function makeRoom() {
+  const place = byId("toasts");
+  const height = place.childElementCount ? place.offsetHeight : 0;
+  document.documentElement.style.setProperty("--notice-height", `${height}px`);
+  if (!height || !touched?.isConnected) return;
+  const hidden = touched.getBoundingClientRect().bottom - place.getBoundingClientRect().top;
+  if (hidden > 0 && hidden < height + innerHeight / 4) scrollBy({ top: hidden, behavior: "instant" });
+}
+
+new ResizeObserver(makeRoom).observe(byId("toasts"));
 
 // Those that came with the page.
 for (const toast of all("#toasts .toast")) arm(toast);

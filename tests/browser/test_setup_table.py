@@ -113,6 +113,8 @@ def test_players_set_a_game_up_on_as_many_phones(phone: Phone, players: int) -> 
         for step in steps:
             is_ticked(page, step)
         expect(page.locator("#step-tracks .step-by")).to_have_text("Ben")
+        # A tick is its own notice, on the phone that set it and on all others.
+        expect(page.locator(".toast-text", has_text="ticked off")).to_have_count(0)
     for page, pair in zip(pages, DEALT, strict=False):
         choose(page, pair[1])
     for seat, page in enumerate(pages, 1):

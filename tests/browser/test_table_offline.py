@@ -34,7 +34,6 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
 
 
 def take_quickly(page: Page, *companies: str) -> None:
-    # By key: two taps at one place of the glass within half a second are taken for one.
     for company in companies:
         page.locator(f"#{company}-1-take").press("Enter")
 
@@ -77,7 +76,7 @@ def test_what_waits_is_listed_and_can_be_dropped(phone: Phone) -> None:
     take_quickly(ben, "cairo", "mombasa")
     ben.locator("#banner-waiting").get_by_role("button", name="Show").click()
     waiting = ben.get_by_role("dialog")
-    expect(waiting).to_contain_text("Take a trading post from Cairo, column 1")
+    expect(waiting).to_contain_text("Cairo, column 1: −1")
     waiting.get_by_role("button", name="Discard").first.click()
     expect(ben.locator("#banner-waiting")).to_contain_text("1 change waiting")
     waiting.get_by_role("button", name="Close").click()
@@ -90,13 +89,14 @@ def test_what_waits_is_listed_and_can_be_dropped(phone: Phone) -> None:
 def test_a_collision_is_asked(phone: Phone, answer: str, posts_left: int) -> None:
     ana, ben, _ = two_phones(phone)
     ben.context.set_offline(True)
-    ben.locator("#cairo-1-take").click()
+    ben.locator("#cairo-name").click()
+    ben.locator("#cairo").get_by_role("button", name="Remove trading post").click()
     expect(ben.locator("#banner-waiting")).to_be_visible()
     take(ana, "cairo", 1)
     ben.context.set_offline(False)
     dialog = ben.get_by_role("dialog")
     expect(dialog).to_contain_text("Ana took a trading post from the Cairo base.")
-    expect(dialog).to_contain_text("Your change: Ben took a trading post from the Cairo base.")
+    expect(dialog).to_contain_text("Your change: Ben removed a Cairo trading post from the game.")
     dialog.get_by_role("button", name=answer).click()
     shows_posts(ben, "cairo", 1, posts_left)
     shows_posts(ana, "cairo", 1, posts_left)

@@ -61,3 +61,14 @@ def test_a_page_says_whose_it_is(app: Flask, client: CheckingClient) -> None:
     ana, _ = open_table(app, "abacus")
     for page in ("", "players", "beads/"):
         assert 'data-game="abacus"' in ana.get(f"/t/{ana.code}/{page}").text
+
+
+def test_a_forms_bar_says_what_it_will_do_or_leads_to_what_is_missing(app: Flask) -> None:
+    phone, _ = open_table(app, "abacus")
+    page = phone.get(f"/t/{phone.code}/beads/").text
+    assert '<a class="form-missing" href="#beads" data-leads>' in page
+    assert 'id="beads"' in page
+    assert 'id="form-does"' not in page
+    page = phone.get(f"/t/{phone.code}/beads/?beads=3").text
+    assert '<p class="form-does" id="form-does"><span>0 → 3</span>' in page
+    assert "form-missing" not in page

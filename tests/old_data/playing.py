@@ -66,6 +66,7 @@ CORRECTIONS: Final[tuple[Move, ...]] = (
     {"type": "teach", "coins": {"cairo": [[0, 1, 1, 1, 2], [0, 1, 2, 2, 3], [1, 1, 1, 1, 1]]}},
     {"type": "change-cash", "seat": 3, "by": -2},
     {"type": "change-value", "company": "cairo", "by": 1},
+    {"type": "change-posts", "company": "cape-town", "column": 1, "by": -2},
     {"type": "move-jar", "seat": 2, "steps": 1},
     {"type": "set-book-coins", "coins": 3},
     {"type": "take-coins", "seat": 2, "coins": 1},
@@ -81,7 +82,17 @@ CORRECTIONS: Final[tuple[Move, ...]] = (
 # Action sheets as somebody might fill them in, one after another as the turn goes round.
 SHEETS: Final[tuple[tuple[str, dict[str, str]], ...]] = (
     ("goods", {"units": "1+3", "steps-cairo": "4"}),
-    ("expansion", {"company": "cairo", "points": "4", "go": "R2", "add": "R1", "posts-1": "1"}),
+    (
+        "expansion",
+        {
+            "company": "cairo",
+            "points": "4",
+            "go": "R2",
+            "add": "R1",
+            "posts-1": "1",
+            "no-rewards": "1",
+        },
+    ),
     ("bookkeeper", {"book": "1", "pounds": "2", "card-points": "2", "books-A": "1"}),
     ("merchant", {"merchant": "company", "company": "cairo", "mines": "3"}),
     ("bonus-marker", {"space": "first-player", "as-pounds": "1"}),

@@ -5,6 +5,7 @@ import pytest
 from companion.games.mombasa.base import Column
 from companion.games.mombasa.expansion import Return, Step
 from companion.games.mombasa.tracking.companies import (
+    ChangePosts,
     ChangeValue,
     RemovePost,
     ReturnPost,
@@ -17,7 +18,7 @@ from companion.games.mombasa.tracking.expanding import Expand
 from companion.games.mombasa.tracking.reading import mines, posts_out, share_value, share_values
 from companion.games.mombasa.tracking.teaching import Teach
 from companion.games.refusing import BadInput
-from companion.games.tracking import Effect
+from companion.games.tracking import About, Effect
 from tests.tables.mombasa import COINS, LAND, TRACK, a_table, do, effects, force, senseless
 
 EMPTY = (Column(0), Column(0), Column(0))
@@ -114,6 +115,26 @@ def test_a_stepped_value_is_no_longer_due() -> None:
     table = do(a_table(known=False), TakePost("cairo", 1))
     assert table.companies["cairo"].due
     assert not do(table, ChangeValue(1, "cairo")).companies["cairo"].due
+
+
+def test_posts_leave_a_column_and_come_home_by_steps() -> None:
+    table = do(a_table(), ChangePosts(-2, "cairo", 2))
+    assert (table.companies["cairo"].base[1], share_value(table, "cairo")) == (Column(3), 1)
+    table = do(table, ChangePosts(1, "cairo", 2))
+    assert (table.companies["cairo"].base[1], share_value(table, "cairo")) == (Column(4), 0)
+    force(table, ChangePosts(2, "cairo", 2), "no-post-out")
+
+
+def test_no_more_posts_leave_a_column_than_it_holds() -> None:
+    table = do(a_table(), ChangePosts(-4, "cairo", 1))
+    about: About = {"company": "cairo", "column": 1, "back": 0, "before": 1, "after": 0}
+    assert effects(table, ChangePosts(-2, "cairo", 1))[:2] == [
+        Effect("stepped", about),
+        Effect("step-cut", {**about, "by": -2}),
+    ]
+    table = do(table, ChangePosts(-2, "cairo", 1), ChangePosts(3, "cairo", 1))
+    # The emptied final space stays open.
+    assert table.companies["cairo"].base[0] == Column(3, final_open=True)
 
 
 def test_a_base_counted_anew_gives_its_own_value() -> None:

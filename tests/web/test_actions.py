@@ -56,11 +56,25 @@ FILLED: dict[str, tuple[Kind, Fields]] = {
     ),
     "expansion": (
         "expansion",
-        {"company": "cairo", "points": "4", "go": "R2", "add": "R1", "posts-1": "1"},
+        {
+            "company": "cairo",
+            "points": "4",
+            "go": "R2",
+            "add": "R1",
+            "posts-1": "1",
+            "no-rewards": "1",
+        },
     ),
     "expansion-columns": (
         "expansion",
-        {"company": "cairo", "points": "3", "go": "R2", "from-R2": "3", "posts-2": "1"},
+        {
+            "company": "cairo",
+            "points": "3",
+            "go": "R2",
+            "from-R2": "3",
+            "posts-2": "1",
+            "no-rewards": "1",
+        },
     ),
     "expansion-posts": (
         "expansion",
@@ -419,6 +433,55 @@ def test_a_table_without_a_map_is_asked_for_posts_and_mines(app: Flask) -> None:
     assert 'name="mines"' not in sheet(ana, "merchant", {"merchant": "tile"})
 
 
+def test_rewards_are_asked_for_before_posts_are_taken_without_any(app: Flask) -> None:
+    ana = host(app, "standard")
+    fields = {"company": "cairo", "posts-1": "2"}
+    page = sheet(ana, "expansion", fields)
+    assert "Rewards of 2 regions?" in page
+    assert 'id="form-enter" href="#act-rewards"' in page
+    assert 'id="do-it"' not in page
+    for more in ({"no-rewards": "1"}, {"pounds": "2"}):
+        done = sheet(ana, "expansion", fields | more)
+        assert "Rewards of 2 regions?" not in done
+        assert 'id="do-it"' in done
+
+
+def test_a_forms_bar_says_what_it_will_do(ana: Phone) -> None:
+    def said(kind: str, fields: dict[str, str]) -> list[str]:
+        bar = sheet(ana, kind, fields).split('id="form-does">')[1].split("</p>")[0]
+        return re.findall(r"<span>([^<]*)</span>", bar)
+
+    assert said("goods", {"units": "1+3", "steps-cape-town": "4"})[0] == "Cape Town 0 → 4"
+    assert said("merchant", {"merchant": "plain"}) == ["Diamonds 0 → 1", "£1 → £3"]
+    assert said("end", {}) == ["Your action phase ends"]
+    page = sheet(ana, "goods", {})
+    assert '<a class="form-missing" href="#act-units" data-leads>' in page
+
+
+def test_a_majority_asks_for_the_total_with_the_reward_of_each(ana: Phone) -> None:
+    page = sheet(ana, "bonus-marker", {})
+    assert "form-missing" in page
+    assert 'name="total"' not in page
+    groups = re.findall(r"<legend>([^<]*)</legend>", page)
+    assert groups[:3] == ["On the board", "Majorities", "Bonus tiles"]
+    fields = {"space": "coffee-majority"}
+    page = sheet(ana, "bonus-marker", fields)
+    # The list folds to the chosen one.
+    assert 'id="act-spaces-chosen" tabindex="-1"' in page
+    assert "3–4: 3 spaces" in page
+    assert "Choose your total first." in page
+    assert 'name="post"' not in page
+    assert "Cairo 0 → 3" in sheet(ana, "bonus-marker", fields | {"total": "3"})
+
+
+def test_a_share_on_a_card_says_that_it_was_bought(ana: Phone) -> None:
+    fields = {"units": "3", "share": "cairo"}
+    assert "Share card: Cairo" in sheet(ana, "goods", fields | {"steps-cairo": "3"})
+    # Whoever takes the tick away has bought none.
+    page = sheet(ana, "goods", fields | {"was-bought": "1", "steps-cairo": "3"})
+    assert "Share card" not in page
+
+
 def test_regions_in_reach_are_offered_and_can_be_taken_back(ana: Phone) -> None:
     fields = {"company": "cairo", "points": "4"}
     assert 'name="add" value="R2"' in sheet(ana, "expansion", fields)
@@ -451,7 +514,7 @@ def test_the_practice_map_is_a_tap_away(ana: Phone) -> None:
 
 def test_each_bonus_space_asks_what_it_needs(ana: Phone) -> None:
     asks = {
-        "buy-card": 'name="buys"',
+        "buy-card": 'name="crate"',
         "remove-card": 'name="card-crate"',
         "cotton-majority": 'name="total"',
         "saint-louis-track-1": 'name="more"',
@@ -517,7 +580,7 @@ def test_everything_a_sheet_notes_has_words(app: Flask) -> None:
     codes = set(re.findall(r'Note\(\s*"([a-z-]+)"', source)) | set(get_args(GoodsProblem))
     about: About = {"seat": 1, "company": "cairo", "units": 2, "points": 2, "mines": 2, "tracks": 2}
     about |= {"steps": 2, "pounds": 1, "price": 3, "used": 3, "number": 1, "posts": 1, "books": 1}
-    about |= {"cards": 4, "slots": 3, "book": 2, "spaces": 3}
+    about |= {"cards": 4, "slots": 3, "book": 2, "spaces": 3, "regions": 2}
     with app.test_request_context():
         silent = [code for code in sorted(codes) if not note_words(Note(code, about), {1: "Ana"})]
     assert len(codes) > 15

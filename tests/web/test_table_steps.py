@@ -43,8 +43,13 @@ def test_every_stepper_of_a_table_sends_steps(app: Flask, box: str) -> None:
         typed = json.loads(field(form, "play").replace('"$number"', "1"))
         assert not TRACKER.is_step(TRACKER.command(msgspec.json.encode(typed)))
     assert kinds == STEPPERS
+    # The posts left in each column are buttons of the screen, and steps all the same.
+    columns = re.findall(r"name=\"play\" value='([^']*)' data-step=\"-1\"", page)
+    steps = [TRACKER.command(unescape(move).encode()) for move in columns]
+    assert len(steps) == 12
+    assert all(map(TRACKER.is_step, steps))
     # No other stepper on the page has to do with a command.
-    assert len(forms) == page.count("data-stepper")
+    assert len(forms) + len(steps) == page.count("data-stepper")
 
 
 def press(phone: Phone, page: str, by: int, move: str = '"seat":1', typed: str = "") -> str:

@@ -217,6 +217,21 @@ def test_a_step_says_what_others_did_to_its_number() -> None:
     assert words.beside(command("pay", seat=1, pounds=3), 3, BEN) == ""
 
 
+def test_a_step_of_posts_says_how_many_went_which_way_and_what_others_did() -> None:
+    less = command("change-posts", company="cairo", column=1, by=-2)
+    more = command("change-posts", company="cairo", column=1, by=1)
+    assert [words.line(step, ANA, {}) for step in (less, more)] == [
+        "Ana took 2 trading posts from the Cairo base.",
+        "Ana returned a trading post to the Cairo base.",
+    ]
+    cut = words.line(less, ANA, {"before": 1, "after": 0})
+    assert cut == "Ana took a trading post from the Cairo base."
+    assert [words.beside(less, by, BEN) for by in (-1, 2)] == [
+        "Ben took a trading post there too.",
+        "Ben returned 2 trading posts there too.",
+    ]
+
+
 @pytest.mark.parametrize("track", ["diamonds", "jar"])
 @pytest.mark.parametrize("set_", [{"space": 3}, {"value": 10}])
 def test_a_board_set_right_says_what_was_set(track: str, set_: dict[str, int]) -> None:

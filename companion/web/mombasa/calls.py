@@ -27,7 +27,7 @@ from companion.web.mombasa.words.expand import (
     signed,
     unread_words,
 )
-from companion.web.mombasa.words.majorities import lower_choices
+from companion.web.mombasa.words.majorities import lower_choices, tier_choices
 from companion.web.mombasa.words.moves import moved_on_track
 from companion.web.mombasa.words.names import (
     bonus_words,
@@ -36,6 +36,7 @@ from companion.web.mombasa.words.names import (
     good_name,
     space_name,
     space_title,
+    spot_groups,
     spot_name,
     starts_words,
     track_name,
@@ -83,8 +84,10 @@ WORDS: Final = (
     signed,
     space_name,
     space_title,
+    spot_groups,
     spot_name,
     starts_words,
+    tier_choices,
     track_name,
     unread_words,
     unsure,

@@ -140,7 +140,8 @@ def _send(code: str, form: CommandForm) -> Response | tuple[str, int]:
         case Accepted():
             told = notice(tables(), view, outcome)
             back = url_for(".undo", code=code, to=told.number - 1) if told.undo else ""
-            flash(" ".join(filter(None, (told.text, told.aloud))), back or "message")
+            if not told.quiet:
+                flash(" ".join(filter(None, (told.text, told.aloud))), back or "message")
             here = Here(view, sent.place, device_id())
             moved = _moment(here) not in {before, ""}
             return redirect(landing(here) if moved else _where(view, form), code=303)

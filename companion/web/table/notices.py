@@ -6,6 +6,7 @@ from itertools import groupby
 import msgspec
 from msgspec.structs import replace
 
+from companion.games.tracking import About
 from companion.tables.commands import Accepted, Line
 from companion.tables.service import Tables
 from companion.tables.viewing import View
@@ -27,16 +28,22 @@ def notice(tables: Tables, view: View, done: Accepted, device: str = "") -> Told
     text = word_line(view, line, {**numbers, "before": looked["before"]})
     cut = word_effects(view, (effect for effect in line.effects if effect.code == "step-cut"))
     others = _beside(tables, view, line, done.lines)
-    return replace(told, text=" ".join((text, *cut, *others)), undo=told.undo and step_back(line))
+    way_back = told.undo if _moved_for_good(numbers) else step_back(line)
+    return replace(told, text=" ".join((text, *cut, *others)), undo=told.undo and way_back)
 
 
 def step_back(line: Line) -> dict[str, object] | None:
-    """Return the opposite of a step, whatever came after it; None for what was none."""
+    """Return the opposite of a step, whatever came after it; None for what has none."""
     numbers = stepped(line.effects)
-    if not numbers:
+    if not numbers or _moved_for_good(numbers):
         return None
     by = int(numbers["before"]) - int(numbers["after"])
     return {"type": "play", "move": {"type": line.what, **line.about, "by": by}} if by else None
+
+
+def _moved_for_good(numbers: About) -> bool:
+    """Tell whether a step changed something that its opposite would leave as it is."""
+    return numbers.get("back") == 0 and numbers["before"] != numbers["after"]
 
 
 def _beside(tables: Tables, view: View, line: Line, others: Sequence[Line]) -> Iterator[str]:

@@ -41,7 +41,7 @@ class Told(Struct, frozen=True):
     `mine` is what this phone did itself. `undo` is the command that makes everything as it was
     before it, None where there is nothing to undo. `amended` says who struck it out or corrected
     it. `concerns` is what it brought about for other seats than the one that acted, `aloud` what
-    every phone is told with it.
+    every phone is told with it. A `quiet` line is seen where it was done, and told by no notice.
     """
 
     number: int
@@ -57,6 +57,7 @@ class Told(Struct, frozen=True):
     undo: dict[str, object] | None
     concerns: dict[int, str]
     aloud: str
+    quiet: bool = False
 
 
 class Answer(Struct, frozen=True):
@@ -198,6 +199,7 @@ def _told(log: _Log, line: Line, device: str) -> Told:
         undo={"type": "undo", "to": line.number - 1} if changes else None,
         concerns=_concerns(view, line),
         aloud=" ".join(word_effects(view, (one for one in line.effects if one.aloud))),
+        quiet=_is_quiet(view, line),
     )
 
 
@@ -283,6 +285,11 @@ def _amended(view: View, line: Line) -> str:
     if by.was:
         return word_corrected(_in_full(view, line.number, by.was, line.seat), say)
     return word_struck(by.subject if by.subject != line.number else 0, say)
+
+
+def _is_quiet(view: View, line: Line) -> bool:
+    command = _command(view, line) if line.kind == "play" else None
+    return command is not None and _words(view).quiet(command)
 
 
 def _concerns(view: View, line: Line) -> dict[int, str]:

@@ -195,6 +195,16 @@ place?.addEventListener("click", (event) => {
   dialog?.close();
 });
 
+// What is missing is led to: it stands right above the bar then.
+document.addEventListener("click", (event) => {
+  const link = around(event, "a[data-leads]", HTMLAnchorElement);
+  const field = link && document.getElementById(link.hash.slice(1));
+  if (!field) return;
+  event.preventDefault();
+  field.scrollIntoView({ block: "end" });
+  field.focus({ preventScroll: true });
+});
+
 addEventListener("online", () => changed && ask());
 
 // Links between sheets; a click with a modifier opens them elsewhere as ever.

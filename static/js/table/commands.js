@@ -152,7 +152,7 @@ function step(field, move, way) {
   if (numbers.isTyped(field) && !sendNumber(field) && numbers.isTyped(field)) return;
   const now = Number(field.value);
   const by = within(field, now + way) - now;
-  if (by) sender.step({ field: field.id, move, by, says: formOf(field).dataset.says ?? "", seen: numbers.finish(field) });
+  if (by) sender.step({ field: field.id, move, by, says: field.dataset.says ?? formOf(field).dataset.says ?? "", seen: numbers.finish(field) });
 }
 
 function isDirty(field) {

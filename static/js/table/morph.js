@@ -4,6 +4,7 @@
 // id, or by the first field in it, wherever it stands now.
 
 import { refill } from "../entering.js";
+import { countUp } from "./counting.js";
 
 /**
  * @param {any} old in the page: an element of any kind, or a text
@@ -26,12 +27,16 @@ export function morph(old, fresh, isEdited = () => false) {
   // It waits for whoever typed into it.
   if (old.hasAttribute("data-own")) return;
   const changed = old.matches("[data-figure]") && old.textContent !== fresh.textContent;
+  const before = old.textContent;
   // Asked before a field is told what the server says: from then on it says something else.
   const follows = old.matches(FIELDS) && !isEdited(old);
   refill(old, () => morphAttributes(old, fresh));
   if (follows) takeValue(old, fresh);
   else morphChildren(old, fresh, isEdited);
-  if (changed) flash(old);
+  if (changed) {
+    flash(old);
+    countUp(old, Number(before), Number(old.textContent));
+  }
 }
 
 const FIELDS = "input, textarea, select";

@@ -124,4 +124,6 @@ export function within({ dataset }, number) {
 function put(field, value) {
   if (field.value !== value) refill(field, () => (field.value = value));
   if (field.matches("[data-stepper] input")) showEnds(field);
+  // What the table makes of it is still to come.
+  field.toggleAttribute("data-ahead", field.value !== field.defaultValue);
 }

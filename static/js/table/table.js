@@ -73,9 +73,11 @@ const table = {
     carrying?.changed();
   },
 
-  /** The newest change in a line; one's own before those of others, and with Undo. */
-  tell(news, mine) {
+  /** The newest change in a line; one's own before those of others, and with Undo. What is seen anyway is not told. */
+  tell(all, mine) {
+    const news = all.filter(({ quiet }) => !quiet);
     const line = mine ?? news.at(-1);
+    if (mine?.quiet) return;
     if (!line) return;
     const others = news.filter(({ number }) => number !== line.number).length;
     const text = others && !mine ? words.more[Math.min(others, words.more.length) - 1].replace("%s", line.text) : line.text;

@@ -1,18 +1,23 @@
 """The abacus at a table: its tool with the table's own numbers, and the bead that is hidden."""
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask_babel import gettext
 from werkzeug.wrappers import Response
 
 from companion.tables import secrets, tables
 from companion.tables.commands import Command, new_command_id, play
 from companion.tables.errors import TableError
 from companion.web.safety import device_id, known_device, never_kept
+from companion.web.sums import read_sum
 from companion.web.table.at_table import no, slow_down_wrong_codes, too_many_codes
-from companion.web.table.screens import Here, arrive
-from tests.abacus.reading import WIRES
-from tests.abacus.tracking import Reveal, State
+from companion.web.table.form_bar import FormBar, Missing
+from companion.web.table.screens import Here, arrive, sent_from
+from tests.abacus.reading import WIRES, all_beads
+from tests.abacus.tracking import Reveal, State, apply
+from tests.tables.abacus import Push
 
 BEAD = "bead"
+MOST = 99
 
 at_table = Blueprint("abacus_table", __name__, url_prefix="/t/<code>/beads")
 at_table.register_error_handler(TableError, no)
@@ -29,7 +34,26 @@ def _arrive(code: str) -> tuple[Here, State]:
 @at_table.get("/")
 def add(code: str) -> str:
     here, state = _arrive(code)
-    return render_template("abacus/at_table.html", here=here, view=here.view, state=state)
+    typed = read_sum(request.args.get("beads", "") or "0", MOST)
+    beads = sum(typed) if isinstance(typed, tuple) else 0
+    return render_template(
+        "abacus/at_table.html",
+        here=here,
+        view=here.view,
+        state=state,
+        beads=beads,
+        bar=_bar(state, beads),
+        live=sent_from(here),
+    )
+
+
+def _bar(state: State, beads: int) -> FormBar:
+    """Say what the form will do, by the rules on a copy; or that it has no beads yet."""
+    if not beads:
+        return FormBar(missing=Missing(gettext("How many beads?"), "beads"))
+    after = apply(state, Push(WIRES[0], beads)).state
+    said = gettext("%(before)s → %(after)s", before=all_beads(state), after=all_beads(after))
+    return FormBar((said,))
 
 
 @at_table.get("/hide")

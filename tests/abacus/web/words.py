@@ -46,6 +46,11 @@ def details(command: Struct, say: Say) -> Iterator[str]:
             yield gettext("%(name)s: %(wire)s.", name=say.names.get(int(seat), ""), wire=wire)
 
 
+def quiet(command: Struct) -> bool:
+    del command
+    return False
+
+
 def beside(command: Struct, by: int, say: Say) -> str:
     del command
     return gettext("%(by)s changed it by %(beads)s, too.", by=say.by, beads=f"{by:+}")

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from companion.games.mombasa.tracking.book_coins import SetBookCoins, TakeCoins
 from companion.games.mombasa.tracking.companies import (
+    ChangePosts,
     ChangeValue,
     RemovePost,
     ReturnPost,
@@ -183,7 +184,7 @@ class Action(Reread, frozen=True, tag="action"):
         return acting(state, self.seat)
 
 
-Command = Single | ChangeCash | ChangeValue | Action
+Command = Single | ChangeCash | ChangeValue | ChangePosts | Action
 
 
 def check(state: State, command: Command) -> tuple[Finding, ...]:

@@ -7,6 +7,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from companion.games.mombasa.base import (
+    POSTS_IN_COLUMN,
     Base,
     column_for_return,
     column_to_take,
@@ -143,6 +144,33 @@ class ChangeValue(Step, frozen=True, tag="change-value"):
         after = self.taken(before, MOST_VALUE)
         changed = SetValue(self.company, after).done(state).state
         return self.told(changed, before, after, {"company": self.company})
+
+
+class ChangePosts(Step, frozen=True, tag="change-posts"):
+    """So many posts leave a column, the foremost first, or come home to it."""
+
+    company: Company
+    column: ColumnNumber
+
+    def against(self, state: State) -> Iterator[Finding]:
+        """Yield what speaks against it: more come home than are out."""
+        if self.by > posts_out(state, self.company):
+            yield Finding("no-post-out", {"company": self.company})
+
+    def done(self, state: State) -> Applied[State]:
+        """Change it; an emptied final space stays open, so the way back is no step."""
+        base = state.companies[self.company].base
+        column = base[self.column - 1]
+        before, most = column.posts, POSTS_IN_COLUMN - column.final_open
+        after = self.taken(before, most)
+        for _ in range(before, after):
+            base = put_back(base, self.column)
+        for _ in range(after, before):
+            base = take(base, self.column)
+        changed = moved(state, self.company, base) if after != before else state
+        about: About = {"company": self.company, "column": self.column, "back": 0}
+        told = self.told(changed, before, after, about)
+        return Applied(told.state, (*told.effects, *value_effects(state, changed)))
 
 
 class SetRegion(Deed, frozen=True, tag="set-region"):

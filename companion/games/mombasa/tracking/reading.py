@@ -71,6 +71,12 @@ def share_values(state: State) -> dict[Company, int]:
     return {company: share_value(state, company) for company in COMPANIES}
 
 
+def nothing_has_left(state: State) -> bool:
+    """Tell whether all bases are as they were set up, and every share is worth nothing yet."""
+    whole = all(held.base == base.FULL_BASE for held in state.companies.values())
+    return whole and not any(share_values(state).values())
+
+
 def posts_out(state: State, company: Company) -> int:
     """Count a company's posts that have left the base and are still in the game."""
     held = state.companies[company]

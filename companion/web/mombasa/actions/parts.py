@@ -34,15 +34,18 @@ def purchase_fields() -> Fields:
     """Ask for a card of the display."""
     return {
         "buys": BooleanField(),
+        # Who takes the tick away leaves the share that was told with it.
+        "was-bought": BooleanField(),
         "crate": SumField(MOST_CRATES),
         "display": SumField(MOST_CRATES),
         "share": WordField(COMPANIES),
     }
 
 
-def read_purchase(form: SheetForm) -> Purchase | None:
-    """Read which card was bought, if any."""
-    if not form.ticked("buys"):
+def read_purchase(form: SheetForm, *, bought: bool = False) -> Purchase | None:
+    """Read which card was bought, if any; a share icon on it says that one was."""
+    told = form.ticked("buys") or (not form.ticked("was-bought") and form.maybe("share", COMPANIES))
+    if not (bought or told):
         return None
     return Purchase(
         crate=form.number("crate"),

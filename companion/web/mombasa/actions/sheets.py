@@ -111,6 +111,7 @@ def _expansion_fields(state: State, seat: int) -> Fields:
         **{k: f for c in COMPANIES for k, f in columns_fields(f"ousted-{c}").items()},
         **{f"homeless-{company}": SumField(MOST_REGIONS) for company in COMPANIES},
         "nowhere": BooleanField(),
+        "no-rewards": BooleanField(),
         "track": SumField(MOST_STEPS),
         **gains_fields(state),
     }
@@ -138,6 +139,7 @@ def _read_expansion(form: SheetForm, state: State, seat: int) -> ExpansionSheet:
         gains=read_gains(form, state, company),
         nowhere=form.ticked("nowhere"),
         cards=_cards(form, state, seat),
+        unrewarded=form.ticked("no-rewards"),
     )
 
 
@@ -221,7 +223,8 @@ def _read_marker(form: SheetForm, state: State, seat: int) -> BonusMarkerSheet:
     sheet = BonusMarkerSheet(
         space=form["space"].data or "",
         cost=form.number("cost"),
-        purchase=read_purchase(form),
+        # Whoever goes to the space for buying a card buys one.
+        purchase=read_purchase(form, bought=form["space"].data == "buy-card"),
         crate=form.number("card-crate"),
         share=form.maybe("card-share", COMPANIES),
         total=_total(form, state, seat),

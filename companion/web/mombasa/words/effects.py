@@ -212,6 +212,17 @@ def _follows(found: Effect, name: str) -> str:
 def _stepped(found: Effect) -> str:
     """Say the numbers of a step, or what of it could not be taken."""
     match found:
+        case Effect("stepped", {"column": column, "before": before, "after": after}):
+            return gettext(
+                "Column %(column)s: %(before)s → %(after)s.",
+                column=column,
+                before=before,
+                after=after,
+            )
+        case Effect("step-cut", {"column": column, "by": int(by)}) if by < 0:
+            return gettext("Column %(column)s holds no more trading posts.", column=column)
+        case Effect("step-cut", {"column": column}):
+            return gettext("Column %(column)s has no more room.", column=column)
         case Effect("stepped", {"before": before, "after": after}):
             return gettext("£%(before)s → £%(after)s.", before=before, after=after)
         case Effect("step-cut", {"by": int(by), "before": int(before), "after": int(after)}):

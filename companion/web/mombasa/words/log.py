@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
-from flask_babel import gettext
+from flask_babel import gettext, ngettext
 from msgspec import Struct
 
 from companion.games.mombasa.tracking import Action
+from companion.games.mombasa.tracking.companies import ChangePosts
 from companion.games.mombasa.tracking.deed import Step
 from companion.games.mombasa.tracking.setting_up import Tick
 from companion.games.tracking import About
@@ -34,10 +35,17 @@ def details(command: Struct, say: Say) -> Iterator[str]:
             yield line(part, Say(say.names, name), {})
 
 
+def quiet(command: Struct) -> bool:
+    """Tell whether what a command did is seen where it was done: a tick is its own notice."""
+    return isinstance(command, Tick)
+
+
 def beside(command: Struct, by: int, say: Say) -> str:
-    """Say that somebody else changed the pounds of a step, too."""
+    """Say that somebody else changed the number of a step, too."""
     if not isinstance(command, Step):
         return ""
+    if isinstance(command, ChangePosts):
+        return _posts_beside(by, say)
     about = {"who": say.by, "pounds": abs(by)}
     match by > 0, command.by > 0:
         case True, True:
@@ -48,6 +56,22 @@ def beside(command: Struct, by: int, say: Say) -> str:
             return gettext("%(who)s took £%(pounds)s off meanwhile.", **about)
         case _:
             return gettext("%(who)s took £%(pounds)s off too.", **about)
+
+
+def _posts_beside(by: int, say: Say) -> str:
+    if by > 0:
+        return ngettext(
+            "%(who)s returned a trading post there too.",
+            "%(who)s returned %(num)s trading posts there too.",
+            by,
+            who=say.by,
+        )
+    return ngettext(
+        "%(who)s took a trading post there too.",
+        "%(who)s took %(num)s trading posts there too.",
+        -by,
+        who=say.by,
+    )
 
 
 def _whose(command: Struct) -> int:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from flask_babel import gettext
 
 from companion.games.mombasa.tracking.face_up import tile_points
-from companion.games.mombasa.tracking.spaces import Spot
+from companion.games.mombasa.tracking.spaces import PLAIN, TRACK_SPACES, Spot, SpotKind
 from companion.games.mombasa.tracking.starting_bonus import BonusTrack
 from companion.games.mombasa.tracking.state import CardUp
 from companion.web.mombasa.terms import company_name
@@ -180,3 +180,13 @@ def step_title(step: str, players: Names) -> str:
     if kind == "own-tile":
         return gettext("%(name)s’s starting tile", name=name)
     return step
+
+
+def spot_groups() -> list[tuple[str, Sequence[SpotKind]]]:
+    """Group the bonus spaces as the rulebook tells them, each group with its title."""
+    return [
+        (gettext("On the board"), PLAIN),
+        (gettext("Majorities"), ("majority",)),
+        (gettext("Bonus tiles"), ("tile",)),
+        (gettext("Company tracks"), TRACK_SPACES),
+    ]

@@ -50,6 +50,8 @@ def note_words(note: Note, names: Names) -> str:
             return gettext("That’s too much for one action. Enter it as two.")
         case Note("cards-used"):
             return gettext("All expansion points are forfeited, and the cards are used.")
+        case Note("rewards-open", {"regions": int(regions)}):
+            return ngettext("Rewards of %(num)s region?", "Rewards of %(num)s regions?", regions)
         case Note("more-ousted-than-placed"):
             return gettext("You can’t oust more trading posts than you place.")
         case Note("has-room", {"company": str(company)}):

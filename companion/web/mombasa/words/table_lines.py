@@ -6,8 +6,10 @@ from flask_babel import gettext, ngettext, pgettext
 from msgspec import Struct
 
 from companion.games.mombasa.box import Box
+from companion.games.mombasa.terms import Company
 from companion.games.mombasa.tracking.book_coins import SetBookCoins
 from companion.games.mombasa.tracking.companies import (
+    ChangePosts,
     ChangeValue,
     RemovePost,
     ReturnPost,
@@ -77,17 +79,9 @@ def table_line(command: Struct, say: Say, numbers: About) -> str:
 def _company_line(command: Struct, who: str, numbers: About) -> str:
     match command:
         case TakePost(company):
-            return gettext(
-                "%(who)s took a trading post from the %(company)s base.",
-                who=who,
-                company=of_company(company),
-            )
+            return _posts_moved(company, -1, who)
         case ReturnPost(company):
-            return gettext(
-                "%(who)s returned a trading post to the %(company)s base.",
-                who=who,
-                company=of_company(company),
-            )
+            return _posts_moved(company, 1, who)
         case RemovePost(company):
             return gettext(
                 "%(who)s removed a %(company)s trading post from the game.",
@@ -105,6 +99,8 @@ def _company_line(command: Struct, who: str, numbers: About) -> str:
             )
         case ChangeValue():
             return _changed_value(command, who, numbers)
+        case ChangePosts():
+            return _changed_posts(command, who, numbers)
         case SetRegion(region, company) if company:
             return gettext(
                 "%(who)s placed a %(company)s trading post in region %(region)s.",
@@ -166,6 +162,32 @@ def _changed_value(command: ChangeValue, who: str, numbers: About) -> str:
                 sign="−" if command.by < 0 else "+",
                 pounds=abs(command.by),
             )
+
+
+def _changed_posts(command: ChangePosts, who: str, numbers: About) -> str:
+    by = command.by
+    match numbers:
+        # Fewer than were wanted; what is more, others have done.
+        case {"before": int(before), "after": int(after)} if abs(after - before) < abs(by):
+            by = after - before
+    return _posts_moved(command.company, by, who)
+
+
+def _posts_moved(company: Company, by: int, who: str) -> str:
+    about = {"who": who, "company": of_company(company)}
+    if by > 0:
+        return ngettext(
+            "%(who)s returned a trading post to the %(company)s base.",
+            "%(who)s returned %(num)s trading posts to the %(company)s base.",
+            by,
+            **about,
+        )
+    return ngettext(
+        "%(who)s took a trading post from the %(company)s base.",
+        "%(who)s took %(num)s trading posts from the %(company)s base.",
+        -by,
+        **about,
+    )
 
 
 def _course(command: SetCourse, say: Say) -> str:

@@ -133,6 +133,22 @@ class BonusMarkerSheet(Struct, frozen=True):
         """The total that a majority's reward is taken for."""
         return min(self.lower or self.total, self.total)
 
+    def tiers(self, state: State, spot: Spot) -> tuple[Tier, ...]:
+        """Return all tiers of a majority, in order; what lies between those known is one, too."""
+        known = next((one.tiers for one in printed_at(state, spot) if one.tiers), ())
+        starts = [1, *(tier.most + 1 for tier in known if tier.most)]
+        between = (
+            Tier(at, tier.least - 1)
+            for at, tier in zip(starts, known, strict=False)
+            if at < tier.least
+        )
+        return tuple(sorted((*known, *between), key=lambda tier: tier.least))
+
+    def tier(self, state: State, spot: Spot) -> Tier | None:
+        """Return the tier that the total reaches."""
+        found = (tier for tier in self.tiers(state, spot) if _reaches(tier, self.total))
+        return next(found, None)
+
     def lower_tiers(self, state: State, spot: Spot) -> tuple[Tier, ...]:
         """Return the tiers that the total passes; what lies between those known is one, too."""
         tiers = next((one.tiers for one in printed_at(state, spot) if one.tiers), ())
@@ -187,7 +203,7 @@ class BonusMarkerSheet(Struct, frozen=True):
             yield Note("tile-next-round")
             if self.asks(spot) not in TILE_COSTS:
                 yield Note("tile-cost", wrong=True)
-        if spot.kind == "majority" and not self.total and self.printed_gain(state, spot):
+        if spot.kind == "majority" and not self.total and self.tiers(state, spot):
             yield Note("no-total", wrong=True)
         if spot.kind == "other-tracks" and len(self.tracks) != (wanted := spot.order + 1):
             yield Note("choose-tracks", {"tracks": wanted}, wrong=True)

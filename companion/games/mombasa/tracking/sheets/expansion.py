@@ -36,7 +36,7 @@ class ExpansionSheet(Struct, frozen=True):
 
     Ousted posts that are `homeless` find no column with room, and leave the game. Who enters
     `nowhere` forfeits all points, and the cards are used. `cards` are so many as the points were
-    said by, the tile left out.
+    said by, the tile left out. Who says that the regions are `unrewarded` is not asked for rewards.
     Of `gains` only what the map does not tell counts where there is one: the choice between
     pounds and books, and what unknown tracks cost.
     """
@@ -51,6 +51,7 @@ class ExpansionSheet(Struct, frozen=True):
     gains: Gains = NOTHING
     nowhere: bool = False
     cards: int = 0
+    unrewarded: bool = False
 
     def draft(self, state: State, seat: int) -> Draft:
         """Write the action down."""
@@ -170,6 +171,8 @@ class ExpansionSheet(Struct, frozen=True):
             for company, posts in self.homeless.items()
             if posts and self.has_room(state, company)
         ]
+        if taken and not self.unrewarded and self.gains == NOTHING:
+            notes.append(Note("rewards-open", {"regions": len(taken)}))
         parts = (*taken, *gain_parts(state, seat, self.gains, moving), *home)
         ousted = (part.company for part in home if isinstance(part, ReturnPost))
         told = Expanded(self.company, posts=len(taken), ousted=tuple(map(Ousted, ousted)))

@@ -1,0 +1,90 @@
+"""A notice never lies on a button: whatever it would cover can be scrolled out above it."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Phone
+from tests.browser.tables import LONG_NAMES, open_table, play
+
+pytestmark = pytest.mark.browser
+
+SIZES = ((360, 640), (390, 844), (768, 1024), (1280, 800))
+# What can be tapped and stays under a notice, however far the page is scrolled.
+COVERED = """() => {
+  const notice = document.querySelector('#toasts');
+  if (!notice.childElementCount) return ['no notice'];
+  const top = notice.getBoundingClientRect().top;
+  const found = [];
+  const all = document.querySelectorAll('a, button, input:not([type=hidden]), select, summary');
+  for (const one of all) {
+    if (one.closest('#toasts, .bar, dialog:not([open]), .unseen, .skip, [hidden]')) continue;
+    if (!one.checkVisibility() || one.closest('.unseen') || one.offsetWidth < 2) continue;
+    one.scrollIntoView({block: 'nearest'});
+    const box = one.getBoundingClientRect();
+    if (box.bottom > top + 1 && box.top < notice.getBoundingClientRect().bottom - 1)
+      found.push(one.outerHTML.slice(0, 80));
+  }
+  return found;
+}"""
+
+
+def show(page: Page) -> None:
+    """Let this page tell something that can be undone, as when a post was taken."""
+    page.locator("#cairo-2-take").click()
+    expect(page.locator(".toast-undo")).to_be_visible()
+
+
+def test_no_notice_covers_what_can_be_tapped(phone: Phone) -> None:
+    page = phone()
+    code = open_table(page, LONG_NAMES)
+    page.goto(f"/t/{code}/")
+    page.clock.install()
+    show(page)
+    found = []
+    for screen in ("Companies", "Players", "Log", "Table"):
+        page.get_by_role("link", name=screen, exact=True).click()
+        for width, height in SIZES:
+            for size in ("100%", "200%"):
+                page.set_viewport_size({"width": width, "height": height})
+                page.evaluate("size => { document.documentElement.style.fontSize = size; }", size)
+                page.evaluate("new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
+                covered = page.evaluate(COVERED)
+                found += [f"{screen}, {width} px at {size}: {one}" for one in covered]
+    assert found == []
+
+
+def test_what_was_tapped_is_scrolled_out_from_under_its_notice(phone: Phone) -> None:
+    page = phone(viewport={"width": 360, "height": 640})
+    code = open_table(page)
+    page.goto(f"/t/{code}/")
+    spot = page.locator("#cairo-1-take")
+    page.evaluate("scrollTo(0, 0)")
+    box = spot.bounding_box()
+    assert box
+    page.evaluate("y => scrollTo(0, y)", box["y"] + box["height"] - 575)
+    spot.click()
+    expect(page.locator(".toast-undo")).to_be_visible()
+    expect(spot).to_be_in_viewport(ratio=1)
+    tapped, notice = spot.bounding_box(), page.locator("#toasts").bounding_box()
+    assert tapped
+    assert notice
+    assert tapped["y"] + tapped["height"] <= notice["y"] + 1
+
+
+def test_a_notice_that_asks_nothing_goes_sooner(phone: Phone) -> None:
+    ana, ben = phone(), phone()
+    code = open_table(ana)
+    for page in (ana, ben):
+        page.clock.install()
+        page.goto(f"/t/{code}/")
+    play(ana, code, type="earn", seat=1, pounds=1)
+    expect(ben.locator(".toast-text")).to_have_text("Ana earned £1.")
+    ben.clock.run_for(4100)
+    expect(ben.locator(".toast-text")).to_have_count(0)
+    ana.locator("#cairo-1-take").click()
+    ana.clock.run_for(800)
+    expect(ana.locator(".toast-text")).to_have_text(re.compile("took a trading post"))
+    ana.clock.run_for(4100)
+    expect(ana.locator(".toast-undo")).to_be_visible()

@@ -1,0 +1,165 @@
+"""A robot acts as a hurried player would, and counts every tap, digit and change of screen."""
+
+import re
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import Phone
+from tests.browser.tables import open_table, play
+from tests.browser.test_expand import tap as tap_region
+
+pytestmark = pytest.mark.browser
+
+
+class Robot:
+    """A finger on the own phone, on its turn."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.count = 0
+        self.at = urlsplit(page.url).path
+
+    def tap(self, spot: str | Locator) -> None:
+        """Tap, see what comes of it, and count another screen."""
+        found = self.page.locator(spot) if isinstance(spot, str) else spot
+        found.first.click()
+        self.counted()
+
+    def counted(self) -> None:
+        self.count += 1
+        # An answer may still change what stands there.
+        expect(self.page.locator("#action-place[aria-busy]")).to_have_count(0)
+        now = urlsplit(self.page.url).path
+        self.count += now != self.at
+        self.at = now
+
+    def label(self, name: str, value: str) -> None:
+        self.tap(f"#sheet label:has(input[name={name}][value={value}])")
+
+    def more(self, name: str, times: int = 1) -> None:
+        side = f"[data-stepper]:has(input[name={name}]) [data-step='1']"
+        for _ in range(times):
+            self.tap(self.page.locator(side).locator("visible=true"))
+
+    def do(self) -> None:
+        expect(self.page.locator("#do-it")).to_be_enabled()
+        self.page.locator("#do-it").click()
+        self.count += 1
+        # What is done leads back by itself.
+        expect(self.page.locator("#toasts .toast-text")).to_be_visible()
+
+
+def begin(robot: Robot, kind: str) -> None:
+    robot.tap("a[data-only-seat='1']:visible")
+    robot.page.locator(f"#action-{kind}").click()
+    robot.count += 1
+    if kind == "expansion":
+        robot.page.wait_for_url("**/expand*")
+        robot.count += 1
+        robot.at = urlsplit(robot.page.url).path
+    else:
+        expect(robot.page.locator("#sheet-form")).to_be_visible()
+
+
+def one_track(robot: Robot) -> None:
+    begin(robot, "goods")
+    robot.tap("button[name=units-add][value='3']")
+    robot.tap("#act-rest-cairo")
+
+
+def two_tracks(robot: Robot) -> None:
+    begin(robot, "goods")
+    robot.tap("button[name=units-add][value='4']")
+    robot.more("steps-cape-town")
+    robot.tap("#act-rest-cairo")
+
+
+def card_with_share(robot: Robot) -> None:
+    begin(robot, "goods")
+    robot.tap("button[name=units-add][value='4']")
+    robot.label("share", "cairo")
+    robot.tap("#act-rest-cairo")
+
+
+def on_the_map(robot: Robot, *regions: str) -> None:
+    begin(robot, "expansion")
+    robot.tap(robot.page.get_by_role("button", name="Mombasa", exact=True))
+    robot.tap(robot.page.get_by_role("button", name="Points: one more"))
+    for _ in range(len(regions) - 1):
+        robot.tap(robot.page.get_by_role("button", name="Points: one more"))
+    for region in regions:
+        tap_region(robot.page, region)
+        robot.count += 1
+
+
+def two_regions(robot: Robot) -> None:
+    on_the_map(robot, "R23", "R22")
+
+
+def jar_and_book(robot: Robot) -> None:
+    begin(robot, "bookkeeper")
+    robot.more("book")
+    robot.more("pounds", 2)
+    robot.more("books-A")
+
+
+def two_books(robot: Robot) -> None:
+    begin(robot, "bookkeeper")
+    robot.more("card-points")
+    robot.more("books-A", 2)
+
+
+def merchant(robot: Robot) -> None:
+    begin(robot, "merchant")
+    robot.label("merchant", "company")
+    robot.label("company", "cairo")
+
+
+def first_player(robot: Robot) -> None:
+    begin(robot, "bonus-marker")
+    robot.label("space", "first-player")
+
+
+def buy_a_card(robot: Robot) -> None:
+    begin(robot, "bonus-marker")
+    robot.label("space", "buy-card")
+    robot.more("crate", 1)
+
+
+def end(robot: Robot) -> None:
+    begin(robot, "end")
+
+
+# What each takes, the last tap on "Do it" included. The README has the table.
+WAYS: dict[str, tuple[Callable[[Robot], None], int]] = {
+    "a goods, all units on one track": (one_track, 5),
+    "b goods, two tracks": (two_tracks, 6),
+    "c a card with a share icon, the rest on one track": (card_with_share, 6),
+    "d expansion on a map, two regions": (two_regions, 9),
+    "g bookkeeper, one book on, £2, one A book": (jar_and_book, 7),
+    "h bookkeeper without a move, two books": (two_books, 6),
+    "i a company's merchant": (merchant, 5),
+    "j first player": (first_player, 4),
+    "k buy a card": (buy_a_card, 5),
+    "l end": (end, 3),
+}
+
+
+def test_no_action_takes_more_taps_than_the_readme_says(phone: Phone) -> None:
+    page = phone(viewport={"width": 390, "height": 844})
+    counted = {}
+    for name, (way, _) in WAYS.items():
+        code = open_table(page, ("Ana", "Ben"))
+        play(page, code, type="set-course", round=2, phase="actions", turn=1)
+        play(page, code, type="set-cash", seat=1, pounds=9)
+        page.goto(f"/t/{code}/")
+        robot = Robot(page)
+        way(robot)
+        robot.do()
+        log = page.request.get(f"/t/{code}/state?since=0").json()["news"]
+        assert re.search(r"Ana", log[-1]["text"]), name
+        counted[name] = robot.count
+    assert counted == {name: most for name, (_, most) in WAYS.items()}

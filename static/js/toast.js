@@ -46,20 +46,31 @@ function arm(toast) {
   leave();
 }
 
+// What was tapped, and until when it may be moved: whoever scrolls later is left alone.
 let touched = /** @type {Element | null} */ (null);
-document.addEventListener("click", ({ target }) => (touched = /** @type {Element} */ (target).closest("a, button, input, label, summary")), true);
+let until = 0;
+const CLEAR = 8;
 
-/** Keep so much of the page free as the notices take; at a wider screen's bottom nothing else lies either. */
+document.addEventListener("click", ({ target }) => {
+  touched = /** @type {Element} */ (target).closest("a, button, input, label, summary");
+  until = Date.now() + STAYS;
+}, true);
+addEventListener("touchmove", () => (until = 0), { passive: true });
+addEventListener("wheel", () => (until = 0), { passive: true });
+
+/** Keep so much of the page free as the notices take, and what was tapped out from under them. */
 function makeRoom() {
   const place = byId("toasts");
   const height = place.childElementCount ? place.offsetHeight : 0;
   document.documentElement.style.setProperty("--notice-height", `${height}px`);
-  if (!height || !touched?.isConnected) return;
-  const hidden = touched.getBoundingClientRect().bottom - place.getBoundingClientRect().top;
-  if (hidden > 0 && hidden < height + innerHeight / 4) scrollBy({ top: hidden, behavior: "instant" });
+  if (!height || !touched?.isConnected || Date.now() > until || touched.closest("dialog, .bar, .toasts")) return;
+  const hidden = touched.getBoundingClientRect().bottom + CLEAR - place.getBoundingClientRect().top;
+  if (hidden > 0 && hidden < height + CLEAR) scrollBy({ top: hidden, behavior: "instant" });
 }
 
-new ResizeObserver(makeRoom).observe(byId("toasts"));
+const sizes = new ResizeObserver(makeRoom);
+sizes.observe(byId("toasts"));
+sizes.observe(byId("main"));
 
 // Those that came with the page.
 for (const toast of all("#toasts .toast")) arm(toast);

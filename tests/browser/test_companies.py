@@ -131,6 +131,7 @@ def test_a_value_that_changed_elsewhere_counts_up_in_place(phone: Phone, motion:
     ana.goto(f"/t/{code}/")
     play(ana, code, type="take-post", company="cairo", column=1)
     figure = ana.locator("#cairo-value")
+    expect(ana.locator("#cairo-1-posts")).to_have_value("4")
     figure.evaluate(WATCH)
     # Three coins show at once.
     play(ana, code, type="change-posts", company="cairo", column=1, by=-3)

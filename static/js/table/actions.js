@@ -13,6 +13,7 @@ import { isBeingTyped } from "../entering.js";
 import { all, around, byId, fieldIn, find, from, queryOf } from "../find.js";
 import { showToast } from "../toast.js";
 import "../stepper.js";
+import "./leading.js";
 import { morph } from "./morph.js";
 import { fetchSheet, KeptSheets } from "./sheets.js";
 
@@ -193,16 +194,6 @@ place?.addEventListener("click", (event) => {
   changed = false;
   taps = [];
   dialog?.close();
-});
-
-// What is missing is led to: it stands right above the bar then.
-document.addEventListener("click", (event) => {
-  const link = around(event, "a[data-leads]", HTMLAnchorElement);
-  const field = link && document.getElementById(link.hash.slice(1));
-  if (!field) return;
-  event.preventDefault();
-  field.scrollIntoView({ block: "end" });
-  field.focus({ preventScroll: true });
 });
 
 addEventListener("online", () => changed && ask());

@@ -4,11 +4,11 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask_babel import gettext
 from werkzeug.wrappers import Response
 
+from companion.games.sums import read_sum
 from companion.tables import secrets, tables
 from companion.tables.commands import Command, new_command_id, play
 from companion.tables.errors import TableError
 from companion.web.safety import device_id, known_device, never_kept
-from companion.web.sums import read_sum
 from companion.web.table.at_table import no, slow_down_wrong_codes, too_many_codes
 from companion.web.table.form_bar import FormBar, Missing
 from companion.web.table.screens import Here, arrive, sent_from

@@ -46,6 +46,7 @@ from companion.web.mombasa.expand.placing import OffMap
 from companion.web.mombasa.expand.position import Position
 from companion.web.mombasa.expand.rewards import RewardsForm, kept_rewards, received
 from companion.web.mombasa.expand.standing import Effects, by_net_worth
+from companion.web.mombasa.words.doing import bar_of
 from companion.web.mombasa.words.money import payouts
 from companion.web.safety import known_device
 from companion.web.table.at_table import no, slow_down_wrong_codes, too_many_codes
@@ -167,6 +168,7 @@ class _Asking(Struct, frozen=True):
             "offered": steps if position.land.map else 0,
             "crossing": next(iter(crossings(state, self.seat, moving)), None),
             "preview": seen,
+            "bar": bar_of(seen, "expansion"),
             "payouts": payouts(seen, self.here.names),
             "findings": word_findings(view, seen.findings),
             "command": command,
@@ -210,6 +212,7 @@ class _Asking(Struct, frozen=True):
             homeless=dict(Counter(post.company for post in look.ousted if post.gone)),
             gains=gains,
             cards=cards,
+            unrewarded=bool(self.form.number("no-rewards")),
         )
 
 

@@ -32,6 +32,7 @@ class RewardsForm(BaseForm):
             "coins": MOST_POINTS,
             "shares": MOST_POUNDS,
             "paid": MOST_POUNDS,
+            "no-rewards": 1,
         }
         most |= {received(seat): MOST_POUNDS for seat in range(1, seats + 1)}
         most |= {taken(company): MOST_STEPS for company in COMPANIES}

@@ -6,6 +6,7 @@ import { follow } from "../../table/following.js";
 import { Queue } from "../../table/queue.js";
 import { dialogs, Sender, tellThere } from "../../table/sending.js";
 import { showToast } from "../../toast.js";
+import "../../table/leading.js";
 import { stayAwake } from "../../wake.js";
 import { answered, lookAgain } from "./page.js";
 import { paintAnew, paintWaiting, startPlacing } from "./placing.js";

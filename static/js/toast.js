@@ -50,10 +50,11 @@ function arm(toast) {
 let touched = /** @type {Element | null} */ (null);
 let until = 0;
 const CLEAR = 8;
+const ANSWERED = 15_000;
 
 document.addEventListener("click", ({ target }) => {
   touched = /** @type {Element} */ (target).closest("a, button, input, label, summary");
-  until = Date.now() + STAYS;
+  until = Date.now() + ANSWERED;
 }, true);
 addEventListener("touchmove", () => (until = 0), { passive: true });
 addEventListener("wheel", () => (until = 0), { passive: true });

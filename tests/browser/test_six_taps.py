@@ -84,19 +84,21 @@ def card_with_share(robot: Robot) -> None:
     robot.tap("#act-rest-cairo")
 
 
-def on_the_map(robot: Robot, *regions: str) -> None:
+def two_regions(robot: Robot) -> None:
     begin(robot, "expansion")
-    robot.tap(robot.page.get_by_role("button", name="Mombasa", exact=True))
-    robot.tap(robot.page.get_by_role("button", name="Points: one more"))
-    for _ in range(len(regions) - 1):
-        robot.tap(robot.page.get_by_role("button", name="Points: one more"))
-    for region in regions:
+    robot.tap("button[name=do][value='card.2']")
+    for region in ("R23", "R22"):
         tap_region(robot.page, region)
         robot.count += 1
 
 
-def two_regions(robot: Robot) -> None:
-    on_the_map(robot, "R23", "R22")
+def by_borders(robot: Robot) -> None:
+    begin(robot, "expansion")
+    robot.tap("button[name=do][value='card.2']")
+    robot.tap("#cross-1")
+    expect(robot.page.locator("#do")).to_contain_text("Rewards of 1 region?")
+    robot.tap("#cross-1")
+    robot.more("pounds", 2)
 
 
 def jar_and_book(robot: Robot) -> None:
@@ -138,7 +140,8 @@ WAYS: dict[str, tuple[Callable[[Robot], None], int]] = {
     "a goods, all units on one track": (one_track, 5),
     "b goods, two tracks": (two_tracks, 6),
     "c a card with a share icon, the rest on one track": (card_with_share, 6),
-    "d expansion on a map, two regions": (two_regions, 9),
+    "d expansion on a map, two regions": (two_regions, 7),
+    "f by borders, two regions and £2": (by_borders, 9),
     "g bookkeeper, one book on, £2, one A book": (jar_and_book, 7),
     "h bookkeeper without a move, two books": (two_books, 6),
     "i a company's merchant": (merchant, 5),
@@ -147,14 +150,19 @@ WAYS: dict[str, tuple[Callable[[Robot], None], int]] = {
     "l end": (end, 3),
 }
 
+# Without a map one goes border by border.
+BOXES = {"f": "standard"}
+
 
 def test_no_action_takes_more_taps_than_the_readme_says(phone: Phone) -> None:
     page = phone(viewport={"width": 390, "height": 844})
     counted = {}
     for name, (way, _) in WAYS.items():
-        code = open_table(page, ("Ana", "Ben"))
+        code = open_table(page, ("Ana", "Ben"), BOXES.get(name[0], "practice"))
         play(page, code, type="set-course", round=2, phase="actions", turn=1)
         play(page, code, type="set-cash", seat=1, pounds=9)
+        # The company of which one has most shares is the likely one.
+        play(page, code, type="set-shares", seat=1, company="mombasa", shares=3)
         page.goto(f"/t/{code}/")
         robot = Robot(page)
         way(robot)

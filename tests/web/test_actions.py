@@ -452,7 +452,7 @@ def test_a_forms_bar_says_what_it_will_do(ana: Phone) -> None:
         return re.findall(r"<span>([^<]*)</span>", bar)
 
     assert said("goods", {"units": "1+3", "steps-cape-town": "4"})[0] == "Cape Town 0 → 4"
-    assert said("merchant", {"merchant": "plain"}) == ["Diamonds 0 → 1", "£1 → £3"]
+    assert said("merchant", {"merchant": "plain"}) == ["Diamonds 0 → 1", "Cash £1 → £3"]
     assert said("end", {}) == ["Your action phase ends"]
     page = sheet(ana, "goods", {})
     assert '<a class="form-missing" href="#act-units" data-leads>' in page

@@ -41,7 +41,6 @@ from companion.web.mombasa.words.money import payouts
 from companion.web.mombasa.words.notes import note_words
 from companion.web.mombasa.words.titles import action_title, begin_title, choose_title
 from companion.web.numbers import number_in
-from companion.web.table.form_bar import FormBar
 from companion.web.table.at_table import slow_down_wrong_codes, too_many_codes
 from companion.web.table.screens import Here, sent_from
 from companion.web.table.wording import word_findings
@@ -158,7 +157,7 @@ def _sheet(
         findings=word_findings(here.view, seen.findings),
         command=msgspec.to_builtins(seen.action),
         payouts=payouts(seen, here.names),
-        bar=FormBar() if unread else bar_of(seen, kind),
+        bar=bar_of(seen, kind),
         crossed=_crossed(filled, state, seat),
         **_common(here, state, seat),
         **_particulars(state, seat),

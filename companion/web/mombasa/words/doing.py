@@ -31,7 +31,8 @@ def bar_of(preview: Preview, kind: Kind) -> FormBar:
     codes = {note.code: note for note in preview.notes}
     if "no-total" in codes:
         return FormBar(missing=Missing(gettext("Choose your total first."), "act-totals"))
-    if not preview.wrong and (note := codes.get("rewards-open")):
+    stands = preview.senseless or any(note.wrong for note in preview.notes)
+    if not stands and (note := codes.get("rewards-open")):
         return FormBar(missing=Missing(note_words(note, {}), "act-rewards", gettext("Enter")))
     if preview.lacks:
         return FormBar(missing=Missing(lacking(preview.lacks), FIELDS[preview.lacks]))
@@ -43,14 +44,17 @@ def bar_of(preview: Preview, kind: Kind) -> FormBar:
 def _does(preview: Preview) -> Iterator[str]:
     before, after, seat = preview.before, preview.after, preview.seat
     was, will = before.seats[seat - 1], after.seats[seat - 1]
-    for company in COMPANIES:
-        old, new = reading.share_value(before, company), reading.share_value(after, company)
-        if old != new:
-            yield f"{company_name(company)} {_pounds(old)} → {_pounds(new)}"
+    worth, later = reading.share_values(before), reading.share_values(after)
+    valued = [company for company in COMPANIES if worth[company] != later[company]]
+    for company in valued:
+        yield f"{company_name(company)} {_pounds(worth[company])} → {_pounds(later[company])}"
     for company in COMPANIES:
         spaces = was.tracks[company].position, will.tracks[company].position
         if spaces[0] != spaces[1]:
-            yield f"{company_name(company)} {_change(*spaces)}"
+            name, change = company_name(company), _change(*spaces)
+            # Where its share value changes too, the two are told apart.
+            several = gettext("%(company)s track %(change)s", company=name, change=change)
+            yield several if company in valued else f"{name} {change}"
     yield from _left(preview)
     if was.jar.position != will.jar.position:
         yield gettext("Book %(change)s", change=_change(was.jar.position, will.jar.position))
@@ -58,7 +62,8 @@ def _does(preview: Preview) -> Iterator[str]:
         change = _change(was.diamonds.position, will.diamonds.position)
         yield gettext("Diamonds %(change)s", change=change)
     if was.cash != will.cash:
-        yield f"{_pounds(was.cash)} → {_pounds(will.cash)}"
+        change = f"{_pounds(was.cash)} → {_pounds(will.cash)}"
+        yield gettext("Cash %(change)s", change=change)
     for note in preview.notes:
         if note.code == "points-for-books" and isinstance(points := note.about["points"], int):
             yield ngettext("%(num)s point for books", "%(num)s points for books", points)

@@ -69,7 +69,12 @@ function makeRoom() {
   if (hidden > 0 && hidden < height + CLEAR) scrollBy({ top: hidden, behavior: "instant" });
 }
 
-const sizes = new ResizeObserver(makeRoom);
+// What the notice tells of may still be on its way onto the page.
+const SETTLED = 100;
+const sizes = new ResizeObserver(() => {
+  makeRoom();
+  setTimeout(makeRoom, SETTLED);
+});
 sizes.observe(byId("toasts"));
 sizes.observe(byId("main"));
 

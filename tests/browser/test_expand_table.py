@@ -225,6 +225,7 @@ def test_what_is_remembered_without_a_network_waits_in_the_same_queue(phone: Pho
 def test_without_a_map_borders_and_rewards_are_entered(phone: Phone) -> None:
     page = phone()
     code = open_table(page, NAMES, box="standard")
+    play(page, code, type="begin-actions")
     page.goto(f"/t/{code}/")
     take(page, "cairo", 1)
     page.get_by_role("link", name="Expand a company").click()

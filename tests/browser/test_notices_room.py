@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Phone
 from tests.browser.tables import LONG_NAMES, open_table, play
+from tests.serving import wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -69,10 +70,12 @@ def test_what_was_tapped_is_scrolled_out_from_under_its_notice(phone: Phone) -> 
     spot.click()
     expect(page.locator(".toast-undo")).to_be_visible()
     expect(spot).to_be_in_viewport(ratio=1)
-    tapped, notice = spot.bounding_box(), page.locator("#toasts").bounding_box()
-    assert tapped
-    assert notice
-    assert tapped["y"] + tapped["height"] <= notice["y"] + 1
+
+    def is_clear() -> bool:
+        tapped, notice = spot.bounding_box(), page.locator("#toasts").bounding_box()
+        return bool(tapped and notice and tapped["y"] + tapped["height"] <= notice["y"] + 1)
+
+    wait_until(is_clear)
 
 
 def test_a_notice_that_asks_nothing_goes_sooner(phone: Phone) -> None:

@@ -1,6 +1,6 @@
 // What has just happened, said in a line at the bottom, with Undo where there is one.
 //
-// The page has room for it: whatever lies behind the line can be scrolled out above it, and what was just tapped is.
+// The page has room for it: whatever lies behind the line can be scrolled out above it.
 
 import { all, byId, copyOf, find } from "./find.js";
 
@@ -46,37 +46,14 @@ function arm(toast) {
   leave();
 }
 
-// What was tapped, and until when it may be moved: whoever scrolls later is left alone.
-let touched = /** @type {Element | null} */ (null);
-let until = 0;
-const CLEAR = 8;
-const ANSWERED = 15_000;
-
-document.addEventListener("click", ({ target }) => {
-  touched = /** @type {Element} */ (target).closest("a, button, input, label, summary");
-  until = Date.now() + ANSWERED;
-}, true);
-addEventListener("touchmove", () => (until = 0), { passive: true });
-addEventListener("wheel", () => (until = 0), { passive: true });
-
-/** Keep so much of the page free as the notices take, and what was tapped out from under them. */
+/** Keep so much of the page free as the notices take. */
 function makeRoom() {
   const place = byId("toasts");
   const height = place.childElementCount ? place.offsetHeight : 0;
   document.documentElement.style.setProperty("--notice-height", `${height}px`);
-  if (!height || !touched?.isConnected || Date.now() > until || touched.closest("dialog, .bar, .toasts")) return;
-  const hidden = touched.getBoundingClientRect().bottom + CLEAR - place.getBoundingClientRect().top;
-  if (hidden > 0 && hidden < height + CLEAR) scrollBy({ top: hidden, behavior: "instant" });
 }
 
-// What the notice tells of may still be on its way onto the page.
-const SETTLED = 100;
-const sizes = new ResizeObserver(() => {
-  makeRoom();
-  setTimeout(makeRoom, SETTLED);
-});
-sizes.observe(byId("toasts"));
-sizes.observe(byId("main"));
+new ResizeObserver(makeRoom).observe(byId("toasts"));
 
 // Those that came with the page.
 for (const toast of all("#toasts .toast")) arm(toast);

@@ -53,7 +53,7 @@ class Robot:
 
 
 def begin(robot: Robot, kind: str) -> None:
-    robot.tap("a[data-only-seat='1']:visible")
+    robot.tap(robot.page.get_by_role("link", name="Take an action").locator("visible=true"))
     robot.page.locator(f"#action-{kind}").click()
     robot.count += 1
     if kind == "expansion":

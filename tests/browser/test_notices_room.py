@@ -20,7 +20,7 @@ COVERED = """() => {
   const found = [];
   const all = document.querySelectorAll('a, button, input:not([type=hidden]), select, summary');
   for (const one of all) {
-    if (one.closest('#toasts, .bar, dialog:not([open]), .unseen, .skip, [hidden]')) continue;
+    if (one.closest('#toasts, .bar, .now, dialog:not([open]), .unseen, .skip, [hidden]')) continue;
     if (!one.checkVisibility() || one.closest('.unseen') || one.offsetWidth < 2) continue;
     one.scrollIntoView({block: 'nearest'});
     const box = one.getBoundingClientRect();

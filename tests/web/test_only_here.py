@@ -42,7 +42,13 @@ def test_no_address_leads_to_a_machine_that_does_not_listen(app: Flask) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/t/{code}/qr.svg", "/t/{code}/score/qr.svg", f"/mombasa/setup/qr.svg?{SETUP}"]
+    "path",
+    [
+        "/t/{code}/qr.svg",
+        "/t/{code}/watch.svg",
+        "/t/{code}/score/qr.svg",
+        f"/mombasa/setup/qr.svg?{SETUP}",
+    ],
 )
 def test_a_picture_that_nobody_could_use_is_not_there(app: Flask, path: str) -> None:
     phone = Phone(app)

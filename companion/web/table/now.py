@@ -21,13 +21,17 @@ NOW = "now"
 
 
 class Bar(Struct, frozen=True):
-    """What a phone's bar says: the step, its button and where that leads, and where phones land."""
+    """What a phone's bar says: the step, its button and where that leads, and where phones land.
+
+    It is `yours` where everybody waits for this phone's player alone.
+    """
 
     step: Next
     button: str = ""
     address: str = ""
     lands_at: str = ""
     waits: bool = False
+    yours: bool = False
 
 
 def show_now(here: Here) -> Fragments:
@@ -60,7 +64,8 @@ def now_of(here: Here) -> Bar | None:
         told = replace(step, move=None, sheet=False, on="")
         return Bar(told, gettext("Take a seat"), lobby, lands_at, waits=True)
     if not step.waits_for or seat in step.waits_for:
-        return Bar(step, step.button, _address(here, step, step.endpoint), lands_at)
+        yours = seat is not None and step.waits_for == (seat,)
+        return Bar(step, step.button, _address(here, step, step.endpoint), lands_at, yours=yours)
     # Whoever has no phone is handed this one.
     for other in others:
         if not view.seats[other - 1].phones:

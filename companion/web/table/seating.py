@@ -96,6 +96,13 @@ def qr(code: str) -> Response:
     return qr_code(phone_address(url_for(".join_by_link", code=heard(code))))
 
 
+@seating.get("/t/<code>/watch.svg")
+def watch_qr(code: str) -> Response:
+    """Draw the way to the big screen, for whatever stands beside the board."""
+    key = tables().view(code).watch_key
+    return qr_code(phone_address(url_for("live.watch", watch_key=key)))
+
+
 @seating.post("/t/<code>/arrange")
 def arrange(code: str) -> Response | tuple[str, int]:
     """Change who is at the table."""

@@ -17,6 +17,7 @@ import { reached, reachedAt, whenKept } from "./reached.js";
 import { landed, tellKnown } from "./now.js";
 import { showScreen, shownScreen, showTitle, startScreens } from "./screens.js";
 import { dialogs, Sender, toldThere } from "./sending.js";
+import { showThisPhone, signalTurn, startSignal } from "./signal.js";
 import { tellTimes } from "./times.js";
 
 const page = byId("live");
@@ -70,6 +71,7 @@ const table = {
     if (others || untaken) fallBehind();
     this.tell(unheard, mine);
     landed();
+    signalTurn();
     carrying?.changed();
   },
 
@@ -128,6 +130,7 @@ const sender = new Sender(connection, queue, table, dialogs());
 function prepare(fresh) {
   showScreen(fresh);
   tellTimes(fresh);
+  showThisPhone(fresh);
   // A player's own part is open from the start, and theirs to close.
   const { seat } = (fresh.id === page.id ? fresh : page).dataset;
   for (const part of all(`[data-open-seat="${seat}"]`, fresh)) part.setAttribute("open", "");
@@ -245,6 +248,7 @@ addEventListener("storage", ({ key, newValue }) => {
 });
 
 startScreens();
+startSignal();
 // The phone knows of it before anything is asked.
 const tellLine = () => tellKnown(navigator.onLine && lostBanner.hidden ? "" : reachedAt());
 for (const change of ["offline", "online"]) addEventListener(change, tellLine);

@@ -16,7 +16,8 @@ GATE: Final = """([pattern, isAfter]) => {
     if (!late.closed || !asked.test(String(address))) return ask(address, options);
     // No patience: what is late here is late on purpose.
     const answer = isAfter && (await ask(address, { ...options, signal: undefined }));
-    await new Promise((go) => late.waiting.push(go));
+    // It may have been on its way while the others were let through.
+    if (late.closed) await new Promise((go) => late.waiting.push(go));
     return answer || ask(address, { ...options, signal: undefined });
   };
 }"""

@@ -28,6 +28,7 @@ SHOWN: Final = """(ids) => {
 }"""
 PAINTED: Final = "() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)))"
 KEYS: Final = "0123++<"
+READABLE: Final = re.compile(r"(\d+(\+\d+)*\+?)?")
 
 
 class Caret(NamedTuple):
@@ -70,12 +71,14 @@ class Typist:
         self._longest = longest
         self._stays = stays
         self._typing: Caret | None = None
-        self._before = ""
+        # What each field goes back to when it is emptied: what was read of it last.
+        self._read: dict[str, str] = {}
 
     def begin(self, answers: str) -> None:
         """From here on answers are late, before the server has heard the question or after it."""
         self.page.evaluate(GATE, [answers, self.lot.random() < 0.5])
         self.said = self.page.evaluate(SHOWN, list(self.said))["said"]
+        self._read = dict(self.said)
 
     def look(self) -> Caret | None:
         """See that every field says what was typed last, to the letter where somebody types."""
@@ -106,8 +109,6 @@ class Typist:
         key = self.lot.choice(KEYS)
         if len(at.after(key)) > self._longest:
             key = "<"
-        if not self._typing:
-            self._before = self.said[at.field]
         self.told.append((*at, key))
         self.page.keyboard.press({"<": "Backspace"}.get(key, key))
         self._typing = Caret(*self.page.evaluate(SHOWN, list(self.said))["at"])
@@ -138,8 +139,8 @@ class Typist:
         # By a script, since whoever is quick is not kept waiting until a side lights up.
         side.dispatch_event("click")
         # What cannot be read stays as it was typed.
-        if re.fullmatch(r"(\d+(\+\d+)*\+?)?", self.said[field]):
-            self.said[field] = str(min(most, max(0, now + way)))
+        if READABLE.fullmatch(self.said[field]):
+            self.said[field] = self._read[field] = str(min(most, max(0, now + way)))
         self.look()
 
     def add(self, field: str, number: int) -> None:
@@ -166,7 +167,11 @@ class Typist:
 
     def _done(self, *what: object) -> None:
         """Whatever was typed is done with."""
-        if self._stays and self._typing and not re.search(r"\d", self._typing.text):
-            self.said[self._typing.field] = self._before
+        if self._typing:
+            field, text, *_ = self._typing
+            if self._stays and not re.search(r"\d", text):
+                self.said[field] = self._read[field]
+            elif READABLE.fullmatch(text):
+                self._read[field] = text
         self._typing = None
         self.told.append(what)

@@ -85,7 +85,7 @@ def test_quick_taps_are_all_heard(phone: Phone) -> None:
 
 def test_an_illegal_tap_says_why_and_changes_nothing(phone: Phone) -> None:
     page = phone()
-    page.goto(f"/mombasa/expand?{POSITION.replace('points=6', 'points=2')}")
+    page.goto(f"/mombasa/expand?box=practice&{POSITION.replace('points=6', 'points=2')}")
     before = query(page)
     for region, words in {
         "R12": "R12 · Not adjacent to the Cape Town base or a Cape Town trading post.",

@@ -155,7 +155,8 @@ def two_steps(page: Page) -> None:
 
 
 def choose_space(page: Page, space: str) -> None:
-    page.locator(f"#sheet input[name=space][value={space}]").check(force=True)
+    page.locator(f"#sheet label:has(input[name=space][value={space}])").click()
+    expect(page.locator(f"#sheet input[name=space][value={space}]")).to_be_checked()
 
 
 def test_a_phone_that_lost_its_seat_keeps_what_waits_until_it_has_one(phone: Phone) -> None:
@@ -167,7 +168,7 @@ def test_a_phone_that_lost_its_seat_keeps_what_waits_until_it_has_one(phone: Pho
     ana.locator("#seat-2-more summary").click()
     ana.get_by_role("button", name="Free this seat").click()
     ben.context.set_offline(False)
-    ben.get_by_role("link", name="Take a seat").click()
+    ben.locator("#now").get_by_role("link", name="Take a seat").click()
     expect(ben.locator("#banner-waiting")).to_contain_text("1 change waiting")
     ben.locator("#seat-3").get_by_role("button", name="Sit here").click()
     toast(ben, "Cy took a trading post from the Cairo base.")
@@ -239,7 +240,7 @@ def test_a_screen_reached_by_the_bar_is_there_after_a_reload_without_the_server(
     expect(ana.locator("#player-1")).to_be_visible()
     expect(ana.get_by_role("link", name="Players")).to_have_attribute("aria-current", "page")
     # What is shown is as old as the copy.
-    expect(ana.locator("#banner-lost")).to_contain_text("08:15")
+    expect(ana.locator("#banner-lost")).to_contain_text("20:15")
     own_server.start(COMPANION_RATE_LIMITS="0")
 
 

@@ -81,7 +81,10 @@ def test_the_picture_leads_to_the_lobby_and_a_seated_phone_to_the_game(app: Flas
     host, guest = Phone(app), Phone(app)
     code = host.open_table()
     assert guest.get(f"/join/{code}").headers["Location"] == f"/t/{code}/lobby"
-    assert host.get(f"/join/{code.lower()}").headers["Location"] == f"/t/{code}/"
+    # To the screen on which what comes next is done.
+    assert host.get(f"/join/{code.lower()}").headers["Location"] == f"/t/{code}/round"
+    host.play(type="begin-actions")
+    assert host.get(f"/join/{code}").headers["Location"] == f"/t/{code}/"
 
 
 def test_looking_at_the_picture_joins_nobody(app: Flask) -> None:
@@ -101,7 +104,10 @@ def test_a_code_in_small_letters_leads_to_the_table(app: Flask) -> None:
 def test_a_screen_that_is_not_there_is_not_found(app: Flask) -> None:
     host = Phone(app)
     code = host.open_table()
-    assert host.get(f"/t/{code}/companies").status_code == 404
+    # A screen that the table may show again leads to what is there now.
+    led = host.get(f"/t/{code}/companies")
+    assert (led.status_code, led.headers["Location"]) == (303, f"/t/{code}/round")
+    assert host.get(led.headers["Location"]).status_code == 200
     assert host.get(f"/t/{code}/nothing").status_code == 404
 
 

@@ -409,10 +409,14 @@ def test_a_phone_is_told_on_every_screen_that_it_is_its_turn(app: Flask) -> None
     ana.play(type="set-course", round=1, phase="actions", turn=2)
     for phone, seat in ((ana, 1), (ben, 2)):
         page = phone.get(f"/t/{ana.code}/log").text
-        # The page is the same for all of them; by its seat, a phone shows one of the two.
+        # The screens are the same for all of them; by its seat, a phone shows one of the two.
         assert f'data-seat="{seat}"' in page
-        assert re.search(r'data-only-seat="2">.*<span>Your turn</span>', page)
+        assert 'data-only-seat="2">Your turn' in page
         assert 'data-only-seat="none 1 3 4">Ben’s turn' in page
+        # What comes next is said to each of them alone.
+        bar = page.split('id="now"')[1].split("</section>")[0]
+        assert ("data-yours" in bar and "Your turn" in bar) == (seat == 2)
+        assert ("Ben’s turn" in bar) == (seat == 1)
     watcher = Phone(app).get(f"/t/{ana.code}/log").text
     assert "Your turn" not in watcher
     assert "Ben’s turn" in watcher

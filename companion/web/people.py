@@ -11,6 +11,7 @@ from wtforms import Field, FieldList
 from wtforms.utils import unset_value
 
 from companion.people import COLOURS, MAX_NAME, Person, tidy
+from companion.web.numbers import number_in
 
 COLOUR_NAMES: Final = {
     "blue": _l("Blue"),
@@ -50,7 +51,7 @@ class PersonField(Field):
     def __init__(self, **options: Any) -> None:  # noqa: ANN401 - as WTForms takes them
         super().__init__(**options)
         # WTForms counts from 0.
-        self.number = int(self.name.rpartition("-")[2]) + 1
+        self.number = number_in(self.name.rpartition("-")[2]) + 1
         self.name_field, self.colour_field = f"name-{self.number}", f"colour-{self.number}"
         self.colour_errors: Sequence[str] = ()
 

@@ -463,7 +463,7 @@ def test_a_majority_asks_for_the_total_with_the_reward_of_each(ana: Phone) -> No
     assert "form-missing" in page
     assert 'name="total"' not in page
     groups = re.findall(r"<legend>([^<]*)</legend>", page)
-    assert groups[:3] == ["On the board", "Majorities", "Bonus tiles"]
+    assert groups[:3] == ["On the board", "Majority bonus spaces", "Bonus tiles"]
     fields = {"space": "coffee-majority"}
     page = sheet(ana, "bonus-marker", fields)
     # The list folds to the chosen one.

@@ -26,6 +26,7 @@ NAMES = {1: "Ana", 2: "Ben"}
 ANA, BEN, HOST = Say(NAMES, "Ana"), Say(NAMES, "Ben"), Say(NAMES)
 ABOUT: About = {
     "seat": 2,
+    "player": 2,
     "company": "cairo",
     "column": 3,
     "posts": 1,

@@ -22,7 +22,7 @@ export const cellsOf = (players) => allCells(SHEET, players).map(([{ id }, colum
 export const termsOf = (text) => text.replace(/\s+/g, "").replace(/\+$/, "").split("+").map(Number);
 
 /**
- * @typedef {{category: string, pounds: number | null, shares: number | null, value: number | null}} Line `pounds` is null while unknown
+ * @typedef {{category: string, pounds: number | null, shares?: number | null, value?: number | null}} Line `pounds` is null while unknown
  * @typedef {{name: string, lines: Line[], total: number, rank: number, missing: string[]}} Player
  * @typedef {{players: Player[], missing: string[], winners: string[], verdict: import("./engine.js").Verdict | null}} Result
  */
@@ -38,10 +38,19 @@ export function scoreSheet(cells, names) {
   const { columns, missing, winners, verdict } = scored(SHEET, found, names);
   const players = columns.map(({ name, lines, total, rank }, index) => ({
     name,
-    lines: lines.map(({ category, points, units, value }) => ({ category, pounds: points, shares: units, value })),
+    lines: lines.map(lineOf),
     total,
     rank,
     missing: missing.filter((cell) => cell.endsWith(`-${index + 1}`)),
   }));
   return { players, missing, winners, verdict };
+}
+
+/**
+ * A line in Mombasa's words: only companies have shares, each of a value.
+ * @param {import("./engine.js").Line} line
+ * @returns {Line}
+ */
+function lineOf({ category, points, units, value }) {
+  return COMPANIES.includes(category) ? { category, pounds: points, shares: units, value } : { category, pounds: points };
 }

@@ -48,7 +48,7 @@ function wakeSound() {
 }
 
 function signal() {
-  if (canShake) navigator.vibrate(SHAKE);
+  navigator.vibrate?.(SHAKE);
   if (sound?.state !== "running") return;
   for (const [pitch, after] of NOTES) {
     const note = new OscillatorNode(sound, { frequency: pitch });

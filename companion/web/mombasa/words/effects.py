@@ -21,10 +21,10 @@ def effect(found: Effect, say: Say) -> str:
     """Say what a command brought about."""
     text = ""
     match found.about:
-        case {"seat": int(seat)} if seat in say.names:
-            text = _to_player(found, say.names[seat])
         case {"player": int(first)} if found.code == "goes-first" and first in say.names:
             text = gettext("%(name)s goes first.", name=say.names[first])
+        case {"seat": int(seat)} if seat in say.names:
+            text = _to_player(found, say.names[seat])
     return text or _on_table(found)
 
 

@@ -36,7 +36,7 @@ def _gained(gain: Gain) -> Iterator[str]:
     if gain.pounds:
         yield gettext("£%(pounds)s", pounds=gain.pounds)
     if gain.posts:
-        yield ngettext("remove %(num)s post", "remove %(num)s posts", gain.posts)
+        yield ngettext("remove %(num)s trading post", "remove %(num)s trading posts", gain.posts)
 
 
 def _totals(tier: Tier) -> str:

@@ -186,7 +186,7 @@ def spot_groups() -> list[tuple[str, Sequence[SpotKind]]]:
     """Group the bonus spaces as the rulebook tells them, each group with its title."""
     return [
         (gettext("On the board"), PLAIN),
-        (gettext("Majorities"), ("majority",)),
+        (gettext("Majority bonus spaces"), ("majority",)),
         (gettext("Bonus tiles"), ("tile",)),
         (gettext("Company tracks"), TRACK_SPACES),
     ]

@@ -22,7 +22,7 @@ def tap(page: Page, space: int) -> None:
 def open_track(page: Page, code: str, company: str) -> None:
     """Go the way from a company to what is printed along its track."""
     page.goto(f"/t/{code}/")
-    page.locator(f"#{company}-fix > summary").click()
+    page.locator(f"#{company}-name").click()
     page.locator(f"#{company}-track > summary").click()
     page.locator(f"#{company}-printed").click()
     expect(page.locator("#sheet [data-track]")).to_be_visible()
@@ -80,7 +80,7 @@ def test_without_a_network_a_track_is_tapped_and_waits(phone: Phone) -> None:
     with ana.expect_response("**/actions/kept"):
         ana.goto(f"/t/{code}/")
     ana.wait_for_function("code => localStorage.getItem(`companion.sheets.${code}`)", arg=code)
-    ana.locator("#cairo-fix > summary").click()
+    ana.locator("#cairo-name").click()
     ana.locator("#cairo-track > summary").click()
     ana.context.set_offline(True)
     ana.locator("#cairo-printed").click()

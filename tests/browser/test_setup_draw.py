@@ -139,8 +139,11 @@ def test_mistakes_are_told_at_their_fields_and_nothing_is_lost(phone: Phone) -> 
     page.get_by_label("Player 3’s name").fill(" ")
     page.get_by_role("button", name="Draw").click()
     expect(page.get_by_text("Someone else has this name.")).to_be_visible()
-    expect(page.get_by_text("Who sits here? Type a name.")).to_be_visible()
     expect(page.get_by_label("Player 2’s name")).to_be_focused()
+    # Whoever has no name goes by a colour, which is no mistake.
+    nameless = page.get_by_label("Player 3’s name")
+    expect(nameless).not_to_have_attribute("aria-invalid", "true")
+    expect(page.get_by_label("Who goes first?").locator("option")).to_contain_text(["Yellow"])
     assert broken_promises(page) == []
     page.get_by_label("Player 2’s name").fill("Ana")
     expect(page.get_by_text("Someone else has this name.")).to_be_hidden()

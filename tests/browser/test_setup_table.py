@@ -131,14 +131,16 @@ def test_players_set_a_game_up_on_as_many_phones(phone: Phone, players: int) -> 
         for step in LEFT:
             tick(host, step)
         expect(host.locator("#setup-progress")).to_contain_text("16 of 16")
-        host.get_by_role("button", name="Start game").click()
+        host.locator("#setup-finish").get_by_role("button", name="Start game").click()
     else:
-        host.get_by_role("button", name="Start game").click()
+        host.locator("#setup-finish").get_by_role("button", name="Start game").click()
         expect(host.get_by_text("9 setup steps aren’t ticked off.")).to_be_visible()
         host.get_by_role("button", name="Record it anyway").click()
     for page in pages:
-        expect(page.locator("#screen-companies")).to_be_visible()
+        # All are led to where the round begins.
+        expect(page.locator("#screen-round")).to_be_visible()
         expect(page.locator(".where-round")).to_contain_text("Round 1")
+        expect(page.locator("#now")).to_contain_text("Planning, round 1")
     state = host.evaluate("async () => (await (await fetch('state')).json()).state")
     assert [seat["tracks"]["cairo"]["position"] for seat in state["seats"]] == [1] * players
     assert [seat["cash"] for seat in state["seats"]] == [1] * players

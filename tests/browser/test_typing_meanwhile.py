@@ -73,7 +73,7 @@ def test_a_field_that_is_left_says_what_was_read_in_it(phone: Phone) -> None:
 SHEETS = {
     "goods": ("buys=1", "crate"),
     "expansion": ("company=cairo", "points"),
-    "bonus-marker": ("space=coffee-majority", "total"),
+    "bonus-marker": ("space=expansion-majority", "total-expansion"),
     "bookkeeper": ("", "card-points"),
 }
 

@@ -17,6 +17,7 @@ from companion.games.mombasa.expansion import SET_ASIDE, Entry
 from companion.games.mombasa.terms import COMPANIES
 from companion.web.envelope import Envelope, enveloped
 from companion.web.mombasa.expand.changes import across, change
+from companion.web.mombasa.expand.fingers import REACH
 from companion.web.mombasa.expand.forms import PositionForm, Query, TapForm, fields, form_of
 from companion.web.mombasa.expand.link import crossing_text, one_of
 from companion.web.mombasa.expand.look import ExpansionView, looked_at
@@ -196,6 +197,7 @@ def _rendered(asked: Asked, template: str, *, look_only: bool) -> str:
             "aims": AIMS,
             "all_posts": load_contents().posts,
             "most_points": MOST_POINTS,
+            "reach": REACH,
             "covered": covered,
             "posts_in": posts_in,
             "share_value": share_value,

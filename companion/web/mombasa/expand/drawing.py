@@ -7,16 +7,16 @@ from msgspec import Struct
 from companion.games.mombasa.box.drawing import Drawing, Point, RegionShape
 from companion.games.mombasa.map import Lines, Map
 from companion.games.mombasa.terms import COMPANIES, Company
-from companion.web.mombasa.expand.fingers import around, is_small, reach_of
+from companion.web.mombasa.expand.fingers import around, is_small, spot_of
 
 
 class Shape(Struct, frozen=True):
-    """An area: its path, the middle of its label, and how far around it a finger may be."""
+    """An area: its path, the middle of its label; where a finger finds it, if it is small."""
 
     path: str
     x: int
     y: int
-    reach: int = 0
+    spot: Point | None = None
 
 
 class Picture(Struct, frozen=True):
@@ -48,7 +48,7 @@ def picture_of(map_: Map, drawing: Drawing) -> Picture:
         drawing.width,
         drawing.height,
         # What is small lies on top.
-        dict(sorted(regions.items(), key=lambda pair: pair[1].reach > 0)),
+        dict(sorted(regions.items(), key=lambda pair: pair[1].spot is not None)),
         {c: Shape(f"{_path(base.outline)}z", *base.label) for c, base in drawing.bases.items()},
         {n: "".join(paths) for n, paths in strokes.items()},
     )
@@ -56,8 +56,8 @@ def picture_of(map_: Map, drawing: Drawing) -> Picture:
 
 def _region(shape: RegionShape, regions: Sequence[RegionShape]) -> Shape:
     path = "".join(f"{_path(ring)}z" for ring in (shape.outline, shape.hole) if ring)
-    reach = reach_of(shape.label, around(shape.label, regions)) if is_small(shape) else 0
-    return Shape(path, *shape.label, reach)
+    spot = spot_of(shape.label, around(shape.label, regions)) if is_small(shape) else None
+    return Shape(path, *shape.label, spot)
 
 
 def _path(points: Iterable[Point]) -> str:

@@ -1,6 +1,7 @@
-"""How far around a small region a finger may be and still mean it: as far as its neighbour allows.
+"""Where a finger may be and still mean a small region: as far around it as a finger is wide.
 
-A region around an enclave keeps a square of its own that a finger finds.
+The region around an enclave keeps a square of its own that a finger finds, where it has one: what
+is the enclave's lies to that side of it where it takes the least.
 """
 
 from collections.abc import Sequence
@@ -14,19 +15,26 @@ FINGER: Final = 134
 OWN: Final = 113
 # How closely the land is looked at.
 GRAIN: Final = 5
-REACHES: Final = (68, 60, 52, 44, 36, 0)
+REACH: Final = 68
+# How far what is the enclave's may lie from its middle, which stays in it.
+STEPS: Final = range(-48, 49, 24)
 
 
-def reach_of(enclave: Point, around: RegionShape | None) -> int:
-    """Return how far a tap may be from the middle of a small region; 0: only in its shape.
-
-    Where the region around it has no such square in any case, a finger finds the small one.
-    """
+def spot_of(enclave: Point, around: RegionShape | None) -> Point:
+    """Return the middle of what a finger finds of a small region, in its shape and around it."""
     if around is None:
-        return REACHES[0]
+        return enclave
     land = _land(around)
-    enough = (one for one in REACHES if _largest_square(land, enclave, one) >= OWN)
-    return next(enough, REACHES[0])
+    x, y = enclave
+    spots = ((x + right, y + down) for right in STEPS for down in STEPS)
+    near = (spot for spot in spots if dist(spot, enclave) < REACH)
+    best, most = enclave, 0
+    for spot in sorted(near, key=lambda spot: dist(spot, enclave)):
+        if (room := _largest_square(land, spot, REACH)) > most:
+            best, most = spot, room
+        if most >= OWN:
+            break
+    return best
 
 
 def around(enclave: Point, regions: Sequence[RegionShape]) -> RegionShape | None:

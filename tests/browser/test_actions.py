@@ -78,8 +78,11 @@ def side_of(page: Page, field: str, way: int) -> Locator:
 
 
 def choose(page: Page, name: str, value: str) -> None:
-    """Tap a choice where it is seen: not under the button that stays in view."""
+    """Tap a choice where it is seen: not under the button that stays in view, nor folded away."""
     chosen = f"input[name={name}][value={value}]"
+    folded = page.locator("#sheet details:not([open])", has=page.locator(chosen))
+    if folded.count():
+        folded.locator("> summary").click()
     page.locator(f"#sheet label:has({chosen})").click()
     expect(page.locator(f"#sheet {chosen}")).to_be_checked()
 
@@ -322,8 +325,7 @@ def test_a_finding_is_set_aside_in_one_tap_and_a_sheet_follows_the_table(phone: 
 
 def test_forward_to_a_sheet_that_was_closed_leaves_everything_at_work(phone: Phone) -> None:
     ana = phone()
-    code = open_table(ana)
-    ana.goto(f"/t/{code}/players")
+    begun(ana)
     ana.get_by_role("link", name="Take an action").first.click()
     expect(ana.locator("#action-goods")).to_be_visible()
     ana.go_back()
@@ -338,8 +340,7 @@ def test_forward_to_a_sheet_that_was_closed_leaves_everything_at_work(phone: Pho
 
 def test_the_way_back_closes_a_sheet_and_a_double_tap_does_it_once(phone: Phone) -> None:
     ana = phone()
-    code = open_table(ana)
-    ana.goto(f"/t/{code}/players")
+    code = begun(ana)
     for close in (ana.go_back, ana.get_by_role("button", name="Close").click):
         ana.get_by_role("link", name="Take an action").first.click()
         expect(ana.locator("#action-goods")).to_be_visible()
@@ -353,8 +354,8 @@ def test_the_way_back_closes_a_sheet_and_a_double_tap_does_it_once(phone: Phone)
     ana.locator("#do-it").dblclick()
     toast(ana, "Ana used a diamond merchant.")
     expect(ana.locator("#player-1")).to_be_visible()
-    # One line for the seat that was taken, one for the action.
-    assert ana.request.get(f"/t/{code}/state").json()["version"] == 2
+    # One line for the seat that was taken, one for the phase that was begun, one for the action.
+    assert ana.request.get(f"/t/{code}/state").json()["version"] == 3
 
 
 def test_an_action_that_was_tapped_is_opened_though_the_table_changes_meanwhile(

@@ -14,6 +14,7 @@ from companion.games.mombasa.tracking.expanding import Expand
 from companion.games.mombasa.tracking.players import Earn
 from companion.games.mombasa.tracking.state import State
 from companion.games.mombasa.tracking.turns import PassTurn
+from companion.web.table.command_form import sent_id
 from tests.web.phones import Phone, four_phones
 
 Command = dict[str, object]
@@ -167,14 +168,15 @@ def test_whoever_was_quicker_is_shown_before_it_is_done(app: Flask, ana: Phone) 
 
 def test_what_the_form_has_done_and_the_queue_sends_again_is_done_once(ana: Phone) -> None:
     html = page(ana, "company=mombasa&points=4&go=R23")
-    found = re.search(r'id="doing"[^>]* data-id="([^"]+)"', html)
+    form = html[html.index('id="doing"') :]
+    found = re.search(r'name="command_id" value="([^"]+)"', form[: form.index("</form>")])
     assert found
-    seen = ana.seen
-    do_it(ana, html)
+    seen, move = ana.seen, {"type": "play", "move": offered(html)}
+    assert do_it(ana, html).status_code == 303
     after = state_of(ana)
     again = ana.client.post(
         f"/t/{ana.code}/commands",
-        json={"id": found[1], "seen": seen, "do": {"type": "play", "move": offered(html)}},
+        json={"id": sent_id(found[1], move), "seen": seen, "do": move},
         headers={"X-CSRFToken": ana.token()},
     )
     assert again.json

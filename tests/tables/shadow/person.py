@@ -57,6 +57,14 @@ class Form(HTMLParser):
             for one in self.controls
         )
 
+    def tapped(self, field: Field) -> Field:
+        """Find the choice that holds a total, where that is not typed."""
+        name, value = field
+        choices = [one.value for one in self.controls if (one.name, one.kind) == (name, "radio")]
+        if name != "total" or not choices:
+            return field
+        return name, str(max(int(start) for start in choices if int(start) <= int(value)))
+
     def filled(self, fields: list[Field]) -> list[Field]:
         """Fill in fields, or tap a button; other ticks of the same name stay."""
         names = {name for name, _ in fields} - {
@@ -81,8 +89,9 @@ class Person(Struct):
                 headers={"Accept": "application/json"},
             ).get_json()
             form = Form(answer["html"])
-            unasked = [field for field in unasked if not form.offers(field)]
-            asked = [field for field in wanted if form.offers(field) and field not in form.fields]
+            unasked = [field for field in unasked if not form.offers(form.tapped(field))]
+            tapped = [form.tapped(field) for field in wanted]
+            asked = [field for field in tapped if form.offers(field) and field not in form.fields]
             # Regions are tapped when all else is filled in, one after the other.
             typed = form.filled([field for field in asked if field[0] != "add"] or asked[:1])
             if not asked:

@@ -3,6 +3,8 @@
 Looking at a sheet writes nothing; what it has worked out is sent like any other command.
 """
 
+from collections.abc import Mapping
+
 import msgspec
 from flask import Blueprint, Response, abort, jsonify, render_template, request
 from werkzeug.datastructures import MultiDict
@@ -65,8 +67,6 @@ def sheet(code: str, kind: str) -> Response | str:
     here, state = arrive_at(code, correcting=True)
     if kind not in SHEETS:
         abort(404)
-    if asks_to_begin(here, state):
-        return _begin(here, state)
     known: Kind = next(one for one in KINDS if one == kind)
     seat = _seat(here, state)
     part, seen, unread = _sheet(here, state, seat, known, request.args)
@@ -77,6 +77,9 @@ def sheet(code: str, kind: str) -> Response | str:
         "notes": (*unread, *(note_words(one, here.names) for one in seen.notes if one.wrong)),
         "corrects": here.corrects,
     }
+    if asks_to_begin(here, state):
+        # One that waited is worked out all the same: nothing that was entered in it is lost.
+        return _begin(here, state, found)
     return answer(here, part, action_title(known), found)
 
 
@@ -108,7 +111,7 @@ def asks_to_begin(here: Here, state: State) -> bool:
     return state.phase == "planning" and here.writes and not here.corrects
 
 
-def _begin(here: Here, state: State) -> Response | str:
+def _begin(here: Here, state: State, found: Mapping[str, object] | None = None) -> Response | str:
     """Ask whether the action phase begins; the answer leads on to what was asked for."""
     part = render_template(
         "mombasa/actions/_begin.html",
@@ -116,7 +119,7 @@ def _begin(here: Here, state: State) -> Response | str:
         back=request.full_path,
         **_common(here, state, _seat(here, state)),
     )
-    return answer(here, part, begin_title())
+    return answer(here, part, begin_title(), found)
 
 
 def _choice(here: Here, state: State, seat: int, *, kept: bool = False) -> str:

@@ -19,7 +19,8 @@ pytestmark = pytest.mark.browser
 
 SHEETS = 5_000
 IN_THE_BROWSER = """async ([module, text]) => {
-  const { kinds, questionOf, readCells, scored, standing } = await import(module);
+  const { kinds, readCells, scored, standing } = await import(module);
+  const { questionOf } = await import(module.replace("engine", "question"));
   const { sheet, asked } = JSON.parse(text);
   const told = asked.map(({ names, texts, steps }) => {
     const { found, problems } = readCells(sheet, texts, names.length, steps);
@@ -76,6 +77,6 @@ def test_the_page_has_the_sheet_that_the_rules_declare(phone: Phone) -> None:
     page.goto("/mombasa/score")
     script = page.locator("script[src*='score/page.js']").get_attribute("src")
     assert script
-    module = script.replace("score/page.js", "mombasa/sheet.js")
+    module = script.replace("page.js", "arithmetic.js")
     declared = page.evaluate("async (module) => (await import(module)).SHEET", module)
     assert msgspec.convert(declared, ScoreSheet, strict=False) == SHEET

@@ -42,11 +42,11 @@ export const kinds = Object.keys(KINDS);
 /** @param {string} row @param {number} column @param {number} [step] */
 export const cellName = (row, column, step) => (step ? `${row}.${step}-${column}` : `${row}-${column}`);
 
-const count = (length) => Array.from({ length }, (_, index) => index + 1);
+export const count = (length) => Array.from({ length }, (_, index) => index + 1);
 /** The steps in which a row has a cell; undefined is the one cell of a row without. @param {Row} row */
-const stepsWith = ({ stepped }, steps) => (stepped ? count(steps) : [undefined]);
+export const stepsWith = ({ stepped }, steps) => (stepped ? count(steps) : [undefined]);
 /** @type {(held: any[]) => number} */
-const added = (held) => held.reduce((sum, term) => sum + term, 0);
+export const added = (held) => held.reduce((sum, term) => sum + term, 0);
 
 /**
  * All cells in the order in which they are filled in, person by person, each with its row.
@@ -196,39 +196,4 @@ function decided(first, second) {
   const lead = Math.max(0, ...leads);
   const categories = first.lines.map(({ category }) => category);
   return { decided_by: lead ? categories.filter((_, index) => leads[index] === lead) : [], lead };
-}
-
-/**
- * Write cells as the question that asks for their score.
- * @param {ScoreSheet} sheet
- * @param {Record<string, Held>} found
- * @param {string[]} names
- */
-export function questionOf(sheet, found, names, steps = 0) {
-  const question = {};
-  for (const row of sheet.table ?? []) put(question, row.at, valueOf(row, found[cellName(row.id, TABLE)]));
-  const players = names.map((name, index) => {
-    const player = { name };
-    const parts = count(steps).map(() => ({}));
-    for (const row of sheet.rows) {
-      for (const step of stepsWith(row, steps)) {
-        put(step ? parts[step - 1] : player, row.at, valueOf(row, found[cellName(row.id, index + 1, step)]));
-      }
-    }
-    return sheet.steps ? { ...player, [sheet.steps.at]: parts } : player;
-  });
-  return { ...question, players };
-}
-
-/** @param {Row} row @param {Held} held */
-function valueOf({ type, split }, held) {
-  if (type === "listed" || type === "ticked") return held;
-  if (!split) return added(held);
-  const [first, ...rest] = held;
-  return { [split[0]]: first, [split[1]]: added(rest) };
-}
-
-function put(value, at, what) {
-  const place = at.slice(0, -1).reduce((inside, name) => (inside[name] ??= {}), value);
-  place[at.at(-1)] = what;
 }

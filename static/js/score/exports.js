@@ -1,7 +1,9 @@
 // A result for other people and programs, from the same numbers as the page; the files are those of
 // companion/web/mombasa/score/exports.py.
 
-import { CATEGORIES, COMPANIES, TABLE, cellName, termsOf } from "./arithmetic.js";
+import { CATEGORIES, SHEET } from "./arithmetic.js";
+import { readCells } from "./engine.js";
+import { questionOf } from "./question.js";
 import { standing } from "./verdict.js";
 
 const BG_STATS = "https://app.bgstatsapp.com/createPlay.html?data=";
@@ -25,24 +27,12 @@ export function asCsv(result) {
 }
 
 export function asJson({ cells, at }, result) {
-  const terms = (row, column) => termsOf(cells[cellName(row, column)]);
-  const number = (row, column) => terms(row, column).reduce((sum, term) => sum + term, 0);
-  const byCompany = (value) => Object.fromEntries(COMPANIES.map((company) => [company, value(company)]));
-  /** @param {number[]} terms */
-  const holding = ([track, ...cards]) => ({ track, cards: cards.reduce((sum, card) => sum + card, 0) });
+  const names = result.players.map(({ name }) => name);
+  const { found } = readCells(SHEET, cells, names.length);
   const content = {
     game: "mombasa",
     played: at,
-    sheet: {
-      share_values: byCompany((company) => number(company, TABLE)),
-      players: result.players.map(({ name }, index) => ({
-        name,
-        cash: number("cash", index + 1),
-        shares: byCompany((company) => holding(terms(company, index + 1))),
-        diamonds: number("diamonds", index + 1),
-        bookkeeping: number("bookkeeping", index + 1),
-      })),
-    },
+    sheet: questionOf(SHEET, found, names),
     score: {
       players: result.players.map(({ name, lines, total, rank }) => ({
         name,

@@ -82,8 +82,8 @@ document.addEventListener("click", (event) => {
   const { value } = target;
   const select = () => {
     const { selectionStart: start, selectionEnd: end } = target;
-    // What a mouse was drawn over is selected already.
-    if (target === document.activeElement && target.value === value && start === end) target.select();
+    // What a mouse was drawn over is selected already; a quick first key may have typed what was there anyway.
+    if (target === document.activeElement && !isBeingTyped(target) && target.value === value && start === end) target.select();
   };
   entered = null;
   select();

@@ -144,6 +144,28 @@ def test_a_number_of_the_table_is_typed_to_its_end(phone: Phone) -> None:
     toast(ana, "Ana’s cash was set to £7.")
 
 
+def test_a_first_key_is_kept_where_a_phone_is_too_busy_to_select(phone: Phone) -> None:
+    page, _, code = two_phones(phone, viewport={"width": 1280, "height": 800}, has_touch=False)
+    page.goto(f"/t/{code}/players")
+    cash = page.locator("#player-1-cash")
+    cash.evaluate("field => field.closest('details')?.setAttribute('open', '')")
+    # What is to come at once comes after the first key, which types what stood there anyway.
+    page.evaluate(
+        """() => {
+          const timer = window.setTimeout;
+          window.late = [];
+          window.setTimeout = (call, ms, ...rest) =>
+            ms ? timer(call, ms, ...rest) : window.late.push(call);
+        }"""
+    )
+    expect(cash).to_have_value("1")
+    cash.click()
+    page.keyboard.press("1")
+    assert page.evaluate("window.late.splice(0).map(call => call()).length")
+    page.keyboard.press("5")
+    expect(cash).to_have_value("15")
+
+
 def test_a_list_that_is_open_keeps_its_entries(phone: Phone) -> None:
     ana, ben = phone(), phone()
     code = open_table(ana)

@@ -129,12 +129,16 @@ class Game:
     def next_round(self, number: int) -> None:
         page = self.pages[0]
         page.locator(".bar").get_by_role("link", name="Round").click()
-        page.get_by_role("button", name=f"Begin round {number}").click()
+        now = page.locator("#now")
+        now.get_by_role("button", name=f"Begin round {number}").click()
         self.fold(NextRound())
-        page.get_by_role("button", name="Begin action phase").click()
+        now.get_by_role("button", name="Cards are up").click()
         self.fold(BeginActions())
         self.written()
-        page.locator(".bar").get_by_role("link", name="Players").click()
+        # A round that begins has led every phone to its screen.
+        for phone in self.pages:
+            expect(phone.locator("#now")).to_contain_text("turn")
+            phone.locator(".bar").get_by_role("link", name="Players").click()
 
     def written(self) -> None:
         wait_until(lambda: self.on_server() == self.folded)

@@ -18,7 +18,11 @@ const nameOf = (address) => new URL(address, location.href).pathname;
 export function showScreen(page = document, path = shown) {
   const found = all("[data-screen]", page);
   placeNow(page, path);
-  if (!found.some((screen) => screen.dataset.screen === path)) return false;
+  if (page instanceof HTMLElement && page.dataset.screen) found.push(page);
+  // One that the phone has already is not sent again: then the others stay hidden all the same.
+  const at = screens().find((screen) => screen.dataset.screen === path)?.id;
+  const stays = at && (page.querySelector(`i[data-same][id="${at}"]`) || found.includes(/** @type {HTMLElement} */ (page)));
+  if (!stays && !found.some((screen) => screen.dataset.screen === path)) return false;
   for (const screen of found) screen.hidden = screen.dataset.screen !== path;
   return true;
 }

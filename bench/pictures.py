@@ -15,7 +15,7 @@ from tests.browser.test_score_result import ADDRESS
 from tests.serving import Server
 
 FOLDER = Path(__file__).parents[1] / "static" / "pictures"
-EXPANSION = "/mombasa/expand"
+EXPANSION = "/mombasa/expand?box=practice"
 
 
 def main() -> None:

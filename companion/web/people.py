@@ -63,7 +63,7 @@ class PersonField(Field):
     def process(
         self,
         formdata: Any,  # noqa: ANN401 - as WTForms hands it over
-        data: Any = unset_value,  # noqa: ANN401
+        data: Any = unset_value,  # noqa: ANN401 - as WTForms hands it over
         extra_filters: object = None,
     ) -> None:
         """Take what was typed, or what is given."""

@@ -33,6 +33,7 @@ NIGHTS = Steps("night", "nights", least=1, most=3)
 
 
 def sheet(*rows: Row, categories: tuple[Category, ...] = ONE, **more: object) -> ScoreSheet:
+    # What a test leaves out or gets wrong is what it is about.
     return ScoreSheet(rows=rows, categories=categories, **more)  # type: ignore[arg-type]
 
 

@@ -1,0 +1,1 @@
+"""Results as the first build showed and exported them: old links show what they always showed."""

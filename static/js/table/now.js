@@ -5,6 +5,7 @@ import { showToast } from "../toast.js";
 import { land, shownScreen } from "./screens.js";
 
 const bar = () => byId("now");
+const notices = byId("toasts");
 let moment = bar().dataset.lands ?? "";
 let known = "";
 
@@ -39,6 +40,11 @@ export function tellKnown(time) {
   words.hidden = !time;
   words.textContent = time ? (words.dataset.says ?? "").replace("%s", time) : "";
 }
+
+// A notice is said in the bar, where there is one.
+const tell = () => document.body.classList.toggle("told", notices.childElementCount > 0 && !bar().hidden);
+new MutationObserver(tell).observe(notices, { childList: true });
+tell();
 
 // A step of the list is opened where the bar leads to it.
 document.addEventListener("click", (event) => {

@@ -1,7 +1,8 @@
 """A notice lies on nothing that can be tapped.
 
-At a table it is said in the bar of what comes next, beside its button. Elsewhere it has a strip of its own: no
-bar's button is behind it, and the page has room, so that all of it can be scrolled out above.
+At a table it is said in the bar of what comes next, beside its button. Elsewhere it has a strip of
+its own: no bar's button is behind it, and the page has room, so that all of it can be scrolled out
+above.
 """
 
 from collections.abc import Iterator
@@ -39,7 +40,8 @@ UNDER = """still => {
   const all = 'a, button, select, summary, input, textarea, label, [role=button], [data-region]';
   const place = document.getElementById('toasts'), found = new Set();
   const { left, right, top, bottom } = place.querySelector('.toast').getBoundingClientRect();
-  const stands = e => e && (/fixed|sticky/.test(getComputedStyle(e).position) || stands(e.parentElement));
+  const stays = e => /fixed|sticky/.test(getComputedStyle(e).position);
+  const stands = e => e && (stays(e) || stands(e.parentElement));
   place.style.visibility = 'hidden';
   for (let x = left + 2; x < right; x += 8)
     for (let y = top + 2; y < bottom; y += 8) {
@@ -47,7 +49,7 @@ UNDER = """still => {
       if (tapped && (!still || stands(tapped))) found.add(tapped);
     }
   place.style.visibility = '';
-  return [...found].map(e => `under the notice: ${e.outerHTML.replace(/\\s+/g, ' ').slice(0, 110)}`);
+  return [...found].map(e => `under it: ${e.outerHTML.replace(/\\s+/g, ' ').slice(0, 110)}`);
 }"""
 SCROLL = (
     "part => scrollTo({top: part * document.documentElement.scrollHeight, behavior: 'instant'})"

@@ -20,7 +20,7 @@ from companion.games.mombasa.tracking.sheets import (
     preview,
 )
 from companion.games.mombasa.tracking.sheets.bonus_marker import other_tracks
-from companion.games.mombasa.tracking.sheets.gains import jar_at_end
+from companion.games.mombasa.tracking.sheets.gains import NOTHING, jar_at_end
 from companion.games.mombasa.tracking.sheets.goods import Purchase, discounts
 from companion.games.mombasa.tracking.sheets.moving import Crossing, crossings
 from companion.games.mombasa.tracking.sheets.preview import KINDS, Kind
@@ -203,6 +203,7 @@ def _particulars(state: State, seat: int) -> dict[str, object]:
         "tile_up": is_up,
         "printed_words": printed_words,
         "no_card": Purchase(),
+        "no_gains": NOTHING,
         "points_by_card": points_by_card,
     }
 

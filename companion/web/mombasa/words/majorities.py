@@ -13,9 +13,12 @@ def lower_choices(total: int, tiers: Sequence[Tier]) -> list[tuple[str, str]]:
     return [("", _for(str(total))), *lower]
 
 
-def tier_choices(tiers: Sequence[Tier]) -> list[tuple[str, str]]:
-    """Name totals with the reward of each, as far as it is known, beside its form's value."""
-    return [(str(tier.least), _with_reward(tier)) for tier in tiers]
+def tier_choices(tiers: Sequence[Tier], total: int, reached: Tier | None) -> list[tuple[str, str]]:
+    """Name totals with the reward of each, as far as it is known, beside its form's value.
+
+    The tier that is `reached` keeps the very `total` that was said.
+    """
+    return [(str(total if tier == reached else tier.least), _with_reward(tier)) for tier in tiers]
 
 
 def _with_reward(tier: Tier) -> str:

@@ -191,7 +191,7 @@ class BonusMarkerSheet(Struct, frozen=True):
             moves=moves,
             points=gain.bookkeeping,
             as_pounds=self.gains.as_pounds if gain.bookkeeping else 0,
-            coins=self.gains.coins,
+            coins=self.gains.coins if gain.bookkeeping else 0,
             posts=self.gains.posts[: gain.posts],
         )
 

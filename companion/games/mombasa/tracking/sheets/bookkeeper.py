@@ -80,6 +80,18 @@ class BookkeeperSheet(Struct, frozen=True):
             coins=used.coins - of_book.coins,
         )
 
+    @property
+    def is_rewarded(self) -> bool:
+        """Tell whether the book gave anything; how points are used is no reward."""
+        reward, told = self.reward, self.reward.moves
+        tracks = (told.paid, *told.steps.values(), *told.received.values())
+        return any((reward.pounds, reward.diamonds, reward.points, *tracks)) or bool(reward.posts)
+
+    @property
+    def has_use(self) -> bool:
+        """Tell whether there are points, or something that was taken for points."""
+        return any((self.card_points, self.reward.points, self.books, self.reward.has_use))
+
     def moving(self, state: State, seat: int) -> Moving:
         """Return the moves that the book gives, and the purse that pays for them."""
         paid, steps = FLIP_COSTS if self.flip else 0, self.jar_steps(state, seat)
@@ -96,15 +108,16 @@ class BookkeeperSheet(Struct, frozen=True):
             yield Note("more-than-slots", beyond, wrong=True)
         if self.book is not None and self.book < position:
             yield Note("book-behind", {"book": position}, wrong=True)
-        if not steps and _brings_something(self.reward):
+        if not steps and self.is_rewarded:
             yield Note("reward-without-move", wrong=True)
-        if gains.points:
+        if self.has_use:
             yield from self._point_notes(state, seat, steps, gains)
 
     def _point_notes(self, state: State, seat: int, steps: int, gains: Gains) -> Iterator[Note]:
         """Yield what becomes of the points, and what cannot be had for them."""
         if jar_at_end(state, seat, steps):
-            yield Note("points-are-pounds", {"pounds": gains.points * 2})
+            if gains.points:
+                yield Note("points-are-pounds", {"pounds": gains.points * 2})
             if self.books:
                 yield Note("no-books-at-end", wrong=True)
             return
@@ -120,10 +133,3 @@ class BookkeeperSheet(Struct, frozen=True):
         elif used < gains.points:
             # They are never saved, and any of them can be a pound.
             yield Note("points-unused", {"points": gains.points - used}, wrong=True)
-
-
-def _brings_something(reward: Gains) -> bool:
-    """Tell whether a book gave anything; how points are used is no reward."""
-    told = reward.moves
-    tracks = (told.paid, *told.steps.values(), *told.received.values())
-    return any((reward.pounds, reward.diamonds, reward.points, *tracks)) or bool(reward.posts)

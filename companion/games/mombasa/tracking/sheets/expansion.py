@@ -97,8 +97,8 @@ class ExpansionSheet(Struct, frozen=True):
             diamonds=printed.diamonds,
             moves=self.gains.moves.rewarded({self.company: printed.track}),
             points=printed.bookkeeping,
-            as_pounds=self.gains.as_pounds,
-            coins=self.gains.coins,
+            as_pounds=self.gains.as_pounds if printed.bookkeeping else 0,
+            coins=self.gains.coins if printed.bookkeeping else 0,
         )
 
     def total(self, state: State, seat: int) -> int:

@@ -29,6 +29,11 @@ class Gains(Strict, frozen=True):
     coins: int = 0
     posts: tuple[RemovePost, ...] = ()
 
+    @property
+    def has_use(self) -> bool:
+        """Tell whether there are points, or something that was taken for points."""
+        return any((self.points, self.as_pounds, self.coins))
+
 
 NOTHING: Final = Gains()
 

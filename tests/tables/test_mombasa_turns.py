@@ -88,9 +88,10 @@ def test_the_last_to_end_ends_the_round() -> None:
 
 def test_a_turn_taken_out_of_order_is_asked_about() -> None:
     table = do(a_table(), BeginActions())
-    assert force(table, PassTurn(2), "not-on-turn").turn == 3
-    table = force(table, EndPhase(2), "not-on-turn")
     # It stays with whoever has it.
+    passed = force(table, PassTurn(2), "not-on-turn")
+    assert (passed.turn, passed.seats[1].acted) == (1, True)
+    table = force(table, EndPhase(2), "not-on-turn")
     assert (table.turn, table.ended) == (1, (2,))
     table = do(table, PassTurn(1))
     table = force(table, EndPhase(2), "already-ended", "not-on-turn")
@@ -98,6 +99,19 @@ def test_a_turn_taken_out_of_order_is_asked_about() -> None:
     force(a_table(), PassTurn(1), "not-on-turn")
     with pytest.raises(BadInput):
         check(table, PassTurn(4))
+
+
+def test_a_turn_passed_out_of_order_moved_it_on_in_older_lines() -> None:
+    table = do(a_table(), BeginActions())
+    old = TRACKER.command(b'{"type":"pass-turn","seat":2}')
+    assert apply(table, old).state.turn == 3
+
+
+def test_an_action_whose_turn_was_passed_meanwhile_leaves_the_turn_where_it_is() -> None:
+    """Its sheet was opened when its player was on turn."""
+    table = do(a_table(), BeginActions(), PassTurn(1))
+    action = Action(1, "merchant", (Earn(1, 2), PassTurn(1)))
+    assert force(table, action, "not-on-turn").turn == 2
 
 
 def test_actions_begin_after_planning() -> None:

@@ -272,7 +272,7 @@ def test_a_capital_call_is_asked_for(ana: Phone) -> None:
     stays = sheet(ana, "goods", {**goods, "calls-cairo": "0"})
     assert checked(stays, "calls-cairo") == "Stay before it"
     assert "The marker stays before the" in stays
-    assert action_in(stays).parts == (PassTurn(1),)
+    assert action_in(stays).parts == (PassTurn(1).as_read_now(),)
 
 
 def test_a_call_that_cannot_be_paid_is_not_crossed_unless_the_table_says_so(ana: Phone) -> None:
@@ -283,7 +283,7 @@ def test_a_call_that_cannot_be_paid_is_not_crossed_unless_the_table_says_so(ana:
     page = sheet(ana, "goods", goods)
     assert checked(page, "calls-cairo") == "Stay before it"
     assert "capital call on the Cairo track can’t be paid. The marker stays before it." in page
-    assert action_in(page).parts == (PassTurn(1),)
+    assert action_in(page).parts == (PassTurn(1).as_read_now(),)
     paid = sheet(ana, "goods", {**goods, "calls-cairo": "1"})
     assert "Ana had £1 more than we knew." in paid
     assert "Record it anyway" in paid

@@ -288,7 +288,7 @@ def test_an_expansion_may_enter_no_region() -> None:
     seen = filled(state, "expansion", company="cairo", nowhere="1")
     assert not seen.wrong
     assert seen.action
-    assert seen.action.parts == (PassTurn(1),)
+    assert seen.action.parts == (PassTurn(1).as_read_now(),)
     assert seen.after.occupied == {}
     assert seen.after.seats[0].face_up is None
     assert seen.after.seats[0].tiles == {"expansion-tile": False}

@@ -9,8 +9,9 @@ from msgspec.structs import replace
 from companion.games.mombasa.tracking.state import State, seat_of, with_cash
 from companion.games.tracking import About, Applied, Effect, Finding
 
-# Lines have it from then on: whoever ends out of turn leaves the turn where it is, the course put
-# right begins no bonus in the same turn, and a bonus begins with the next action at the latest.
+# Lines have it from then on: whoever ends or passes out of turn leaves the turn where it is, the
+# course put right begins no bonus in the same turn, and a bonus begins with the next action at the
+# latest.
 LATEST: Final = 1
 
 

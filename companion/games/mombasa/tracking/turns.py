@@ -45,8 +45,11 @@ class BeginActions(Deed, frozen=True, tag="begin-actions"):
         return _begin_turn(begun, state.first_player)
 
 
-class PassTurn(Deed, frozen=True, tag="pass-turn"):
-    """A player has done an action; the next who has not ended is on turn."""
+class PassTurn(Reread, frozen=True, tag="pass-turn"):
+    """A player has done an action; the next who has not ended is on turn.
+
+    Whoever passes out of turn leaves the turn where it is; in older lines it moved on.
+    """
 
     seat: SeatNumber
 
@@ -56,7 +59,10 @@ class PassTurn(Deed, frozen=True, tag="pass-turn"):
 
     def done(self, state: State) -> Applied[State]:
         """Pass it on."""
-        return _next_turn(having_acted(state, self.seat), self.seat)
+        after = having_acted(state, self.seat)
+        if self.reading and _is_anothers_turn(after, self.seat):
+            return Applied(after)
+        return _next_turn(after, self.seat)
 
 
 class EndPhase(Reread, frozen=True, tag="end-phase"):
@@ -80,7 +86,7 @@ class EndPhase(Reread, frozen=True, tag="end-phase"):
             seat = taken_up(seat)
         ended = (*(number for number in state.ended if number != self.seat), self.seat)
         after = replace(with_seat(state, self.seat, seat), ended=ended)
-        if self.reading and state.turn not in {None, *ended}:
+        if self.reading and _is_anothers_turn(after, self.seat):
             return Applied(after)
         return _next_turn(after, self.seat)
 
@@ -218,6 +224,10 @@ def _in_round(state: State, number: int) -> State:
         for seat in state.seats
     )
     return with_coins_moved(replace(state, seats=seats, round=number), state.round)
+
+
+def _is_anothers_turn(state: State, seat: int) -> bool:
+    return state.turn not in {None, seat, *state.ended}
 
 
 def _not_on_turn(state: State, seat: int) -> Iterator[Finding]:

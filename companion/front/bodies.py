@@ -22,14 +22,16 @@ class GoneError(Exception):
 
 
 class Patience(Struct, frozen=True):
-    """How long a body may take, in seconds, and how much all of them may be together."""
+    """How long others are waited for, in seconds, and how much all bodies may be together."""
 
     silence: float = 20.0
-    """Until the next byte."""
+    """Until the next byte of a body."""
     whole: float = 300.0
     """Until all of it is there."""
     after: float = 5.0
     """For whoever has been refused, and may listen only when they have sent everything."""
+    goodbye: float = 0.3
+    """When the server ends, for answers that threads are at: phones ask again for the others."""
     together: int = 64 * 1024 * 1024
     """Bytes of all bodies that are on their way or wait for their answer."""
 

@@ -6,6 +6,7 @@ import signal
 import sys
 from collections.abc import Collection
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Final
 from wsgiref.types import WSGIEnvironment
 
@@ -54,7 +55,8 @@ class Front:
         sys.setswitchinterval(TURN)
         with app.app_context():
             self._watcher = Watcher(Pulses(db.engine))
-        self._bodies = Bodies(patience or Patience())
+        self._patience = patience or Patience()
+        self._bodies = Bodies(self._patience)
         # Whoever develops changes files, and no table shows that.
         self._polls = Polls(self._watcher, 0 if app.config["DEVELOPMENT"] else AGAIN_AFTER)
         self._streams = Streams(self._watcher, rhythm or Rhythm())
@@ -81,9 +83,9 @@ class Front:
         self._bodies.end()
 
     def close(self) -> None:
-        """Let threads and database go."""
+        """Let threads and database go; a thread that is busy keeps nobody waiting."""
         self._watcher.close()
-        self._threads.shutdown()
+        self._threads.shutdown(wait=False, cancel_futures=True)
         with self._app.app_context():
             db.engine.dispose()
 
@@ -105,11 +107,13 @@ class Front:
         self._leaving = self._leaving or asyncio.create_task(self._go())
 
     async def _go(self) -> None:
-        """Go once all who asked are answered.
+        """Go once all who asked are answered, or soon.
 
         The server itself would wait for those who have sent half a head, or do not read.
         """
-        await self._answered.wait()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self._patience.goodbye):
+                await self._answered.wait()
         await asyncio.sleep(FAREWELL)
         self.close()
         os._exit(0)

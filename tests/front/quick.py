@@ -1,6 +1,6 @@
 """Run by tests: a server with one thread and short deadlines, whose thread can be kept busy.
 
-python -m tests.front.quick PORT WORKERS
+python -m tests.front.quick PORT WORKERS GOODBYE
 """
 
 import os
@@ -18,7 +18,6 @@ from companion.serving import listen
 from companion.starting import open_app
 from tests.serving import wait_until
 
-PATIENCE = Patience(silence=1.0, whole=2.0)
 LARGE = 30_000_000
 
 
@@ -55,7 +54,7 @@ def make_front() -> Front:
 
     front = Noted(
         app,
-        patience=PATIENCE,
+        patience=Patience(silence=1.0, whole=2.0, goodbye=float(sys.argv[3])),
         rhythm=Rhythm(beat=0.2),
         threads=1,
         ends_on=(signal.SIGINT, signal.SIGTERM),
@@ -66,4 +65,4 @@ def make_front() -> Front:
 
 if __name__ == "__main__":
     open_app()
-    listen("tests.front.quick:make_front", "127.0.0.1", *map(int, sys.argv[1:]))
+    listen("tests.front.quick:make_front", "127.0.0.1", *map(int, sys.argv[1:3]))

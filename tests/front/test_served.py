@@ -28,9 +28,10 @@ HOST = "host"
 class Quick(Server):
     """The server of `quick.py`."""
 
-    def __init__(self, instance: Path, workers: int = 1) -> None:
+    def __init__(self, instance: Path, workers: int = 1, goodbye: float = PATIENCE) -> None:
         super().__init__(instance)
-        self.command = [sys.executable, "-m", "tests.front.quick", str(self.port), str(workers)]
+        self.command = [sys.executable, "-m", "tests.front.quick"]
+        self.command += map(str, (self.port, workers, goodbye))
         self.instance = instance
 
 

@@ -4,7 +4,7 @@ import os
 import signal
 import socket
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from typing import TypeVar
@@ -95,6 +95,18 @@ def test_a_server_that_is_told_to_stop_answers_whom_it_heard_out_and_waits_for_n
             server.process.terminate()
         assert server.process.wait(SOON) == 0
     # It was not killed for its patience.
+    assert (tmp_path / "closed").exists()
+
+
+def test_a_server_that_is_told_to_stop_waits_for_a_long_answer_only_so_long(tmp_path: Path) -> None:
+    with ending(Quick(tmp_path, goodbye=0.1)) as server:
+        server.start()
+        assert server.process is not None
+        # Its answer does not come.
+        with suppress(OSError, HTTPException), a_busy_thread(server):
+            server.process.terminate()
+            assert server.process.wait(SOON) == 0
+    # It went by itself, and was not killed for its patience.
     assert (tmp_path / "closed").exists()
 
 

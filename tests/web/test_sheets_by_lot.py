@@ -28,7 +28,7 @@ class Filler:
         self.phone.play(type="change-cash", seat=1, by=8)
         self.phone.play(type="set-book-coins", coins=3)
 
-    def look(self, kind: str, fields: Iterable[Field]) -> tuple[Form, object]:
+    def look(self, kind: str, fields: Iterable[Field]) -> tuple[Form, tuple[object, object]]:
         """Return a sheet's form, and what its button would do and warns of."""
         answer: dict[str, Any] = self.phone.get(
             f"/t/{self.phone.code}/actions/{kind}?{urlencode(list(fields))}",

@@ -86,10 +86,10 @@ def plans() -> Iterator[Plan]:
         )
 
 
-def module(html: str, name: str) -> str:
+def module(html: str, name: str, folder: str = "") -> str:
     """Find the address of a script in this version."""
     version = html.partition("/static/")[2].partition("/")[0]
-    return f"/static/{version}/js/setup/{name}.js"
+    return f"/static/{version}/js/{folder}setup/{name}.js"
 
 
 def test_a_thousand_seeds_give_the_same_set_up_on_server_and_phone(phone: Phone) -> None:
@@ -101,7 +101,7 @@ def test_a_thousand_seeds_give_the_same_set_up_on_server_and_phone(phone: Phone)
           const { setUp } = await import(address);
           return plans.map(setUp);
         }""",
-        [module(page.content(), "setup"), msgspec.to_builtins(given)],
+        [module(page.content(), "setup", "mombasa/"), msgspec.to_builtins(given)],
     )
     for plan, drawn in zip(given, found, strict=True):
         assert drawn == plan.drawn(), plan
@@ -137,7 +137,7 @@ def test_a_link_changed_by_hand_is_read_alike_on_server_and_phone(phone: Phone) 
             return plan && [...said(linkOf(plan))].map(String);
           });
         }""",
-        [module(page.content(), "plan"), links],
+        [module(page.content(), "plan", "mombasa/"), links],
     )
     assert len(links) > 70
     for query, read in zip(links, found, strict=True):

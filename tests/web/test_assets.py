@@ -116,7 +116,7 @@ def test_a_page_fetches_at_once_what_its_scripts_import(client: CheckingClient) 
     page = client.get("/mombasa/setup").text
     started = re.findall(r'<script type="module" src="/static/\w+/([^"]+)"', page)
     fetched = re.findall(r'rel="modulepreload" href="/static/\w+/([^"]+)"', page)
-    assert started == ["js/app.js", "js/setup/start.js"]
+    assert started == ["js/app.js", "js/mombasa/setup/start.js"]
     assert "js/setup/sha256.js" in fetched
     assert len(set(fetched)) == len(fetched)
     assert not set(fetched) & set(started)

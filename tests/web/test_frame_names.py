@@ -39,14 +39,6 @@ STILL = {
     "templates/groups/correct.html",
     "templates/groups/result.html",
     "templates/groups/statistics.html",
-    # The setup: until its lots are data.
-    "static/css/steps.css",
-    "static/js/setup/draw.js",
-    "static/js/setup/filling.js",
-    "static/js/setup/passing.js",
-    "static/js/setup/plan.js",
-    "static/js/setup/setup.js",
-    "static/js/setup/turning.js",
 }
 
 

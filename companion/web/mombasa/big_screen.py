@@ -54,5 +54,5 @@ BIG_SCREEN: Final = BigScreen(
     beside="mombasa/big_screen/_rounds.html",
     standing=_standing,
     categories=_categories,
-    styles=("css/setup.css", "css/mombasa/big_screen.css"),
+    styles=("css/mombasa/setup.css", "css/mombasa/big_screen.css"),
 )

@@ -1,12 +1,12 @@
 // Who plays: names and colours as this phone remembers them, checked while they are typed.
 
-import "../once.js";
-import { all, byId, fieldIn, find } from "../find.js";
-import { keepPage } from "../keeping.js";
-import { calledIn, colourOf, count, nameOf, rows, seat, showPeople } from "../people.js";
-import { recallPeople, rememberPeople } from "../played-before.js";
+import "../../once.js";
+import { all, byId, fieldIn, find } from "../../find.js";
+import { keepPage } from "../../keeping.js";
+import { calledIn, colourOf, count, nameOf, rows, seat, showPeople } from "../../people.js";
+import { recallPeople, rememberPeople } from "../../played-before.js";
 import { again, drawn, impossible, linkOf, newSeed, partsOf, readLink, tidy } from "./plan.js";
-import { keep, kept } from "./remembering.js";
+import { keep, kept } from "../../setup/remembering.js";
 import { PARTS } from "./setup.js";
 
 const form = byId("start", HTMLFormElement);

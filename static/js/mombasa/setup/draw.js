@@ -1,14 +1,14 @@
 // The draw: drawn again in part or as a whole without asking the server, turned as the table lies.
 
-import "../once.js";
-import { all, around, byId, find, from } from "../find.js";
-import { keepPage } from "../keeping.js";
-import { showToast } from "../toast.js";
+import "../../once.js";
+import { all, around, byId, find, from } from "../../find.js";
+import { keepPage } from "../../keeping.js";
+import { showToast } from "../../toast.js";
 import { planHere } from "./address.js";
-import { markOf } from "../marks.js";
-import { say } from "./saying.js";
+import { markOf } from "../../marks.js";
+import { say } from "../../setup/saying.js";
 import { again, allAgain, DISPUTED, drawn, linkOf, orderOf, partsOf, withLockTurned } from "./plan.js";
-import { keep, kept } from "./remembering.js";
+import { keep, kept } from "../../setup/remembering.js";
 import { COMPANIES, PARTS } from "./setup.js";
 import { currentEdges, layEdges, swapped, turned } from "./turning.js";
 

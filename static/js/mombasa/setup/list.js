@@ -1,17 +1,17 @@
 // The list of steps on one phone: filled in from the link where the server did not, ticks kept here.
 
-import "../once.js";
-import { all, around, byId, find, from } from "../find.js";
-import { keepPage } from "../keeping.js";
-import { showToast } from "../toast.js";
-import { stayAwake } from "../wake.js";
+import "../../once.js";
+import { all, around, byId, find, from } from "../../find.js";
+import { keepPage } from "../../keeping.js";
+import { showToast } from "../../toast.js";
+import { stayAwake } from "../../wake.js";
 import { planHere } from "./address.js";
 import { fillIn } from "./filling.js";
-import { say } from "./saying.js";
-import { openNext } from "./opening.js";
+import { say } from "../../setup/saying.js";
+import { openNext } from "../../setup/opening.js";
 import { passThePhone } from "./passing.js";
 import { drawn, linkOf } from "./plan.js";
-import { keep, keepNewest, kept } from "./remembering.js";
+import { keep, keepNewest, kept } from "../../setup/remembering.js";
 
 const REMEMBERED = 8;
 

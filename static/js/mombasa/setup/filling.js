@@ -1,7 +1,7 @@
 // Puts players, tracks and tiles into a list of steps that came without them.
 
-import { markOf } from "../marks.js";
-import { say } from "./saying.js";
+import { markOf } from "../../marks.js";
+import { say } from "../../setup/saying.js";
 import { orderOf } from "./plan.js";
 import { COMPANIES } from "./setup.js";
 

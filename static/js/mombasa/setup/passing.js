@@ -1,9 +1,9 @@
 // Choosing starting tiles with one phone: it goes round the table, and only the end shows who chose what.
 
-import { all, around, byId, find } from "../find.js";
+import { all, around, byId, find } from "../../find.js";
 import { line } from "./filling.js";
-import { markOf } from "../marks.js";
-import { say } from "./saying.js";
+import { markOf } from "../../marks.js";
+import { say } from "../../setup/saying.js";
 
 const dialog = byId("pass", HTMLDialogElement);
 /** @param {string} name */

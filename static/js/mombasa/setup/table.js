@@ -1,8 +1,8 @@
 // The set-up at a table: ticks at once, opens what is next, lays the plan as the table lies.
 
-import { all, around, byId } from "../find.js";
-import { openNext } from "./opening.js";
-import { keep, kept } from "./remembering.js";
+import { all, around, byId } from "../../find.js";
+import { openNext } from "../../setup/opening.js";
+import { keep, kept } from "../../setup/remembering.js";
 import { currentEdges, layEdges, swapped, turned } from "./turning.js";
 
 const live = byId("live");

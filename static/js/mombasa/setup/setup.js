@@ -1,6 +1,6 @@
 // A set-up of Mombasa from its seed, exactly as companion/games/mombasa/setup.py; see SETUP.md there.
 
-import { below, shuffled, stream } from "./drawing.js";
+import { below, shuffled, stream } from "../../setup/drawing.js";
 
 export const VERSION = 1;
 export const COMPANIES = ["mombasa", "cape-town", "saint-louis", "cairo"];

@@ -1,6 +1,6 @@
 // How the plan of the board lies: the company at each side, from the top clockwise.
 
-import { byId } from "../find.js";
+import { byId } from "../../find.js";
 import { COMPANIES } from "./setup.js";
 
 const SIDES = ["top", "right", "bottom", "left"];

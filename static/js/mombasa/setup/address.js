@@ -1,6 +1,6 @@
 // The set-up in a page's address: read and put into its proper form, as the server does where it can be asked.
 
-import { find } from "../find.js";
+import { find } from "../../find.js";
 import { isNewer, linkOf, readLink } from "./plan.js";
 
 /** The set-up to show on this page; null where there is none, and the page says why or leads to the form. */

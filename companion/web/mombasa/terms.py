@@ -1,19 +1,18 @@
 """The companies in words: their names, their names beside what is theirs, and their letters."""
 
-from flask_babel import gettext, pgettext
+from flask_babel import lazy_gettext as _l
+from flask_babel import pgettext
+
+COMPANIES = {
+    "mombasa": _l("Mombasa"),
+    "cape-town": _l("Cape Town"),
+    "saint-louis": _l("Saint-Louis"),
+}
 
 
 def company_name(company: str) -> str:
     """Name a company that stands for itself: "Cairo", in Czech „Káhira“."""
-    match company:
-        case "mombasa":
-            return gettext("Mombasa")
-        case "cape-town":
-            return gettext("Cape Town")
-        case "saint-louis":
-            return gettext("Saint-Louis")
-        case _:
-            return gettext("Cairo")
+    return str(COMPANIES.get(company, _l("Cairo")))
 
 
 def of_company(company: str) -> str:

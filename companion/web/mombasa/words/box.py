@@ -1,89 +1,56 @@
 """What a box calls its parts, and the kinds of things in it."""
 
-from flask_babel import gettext
+from flask_babel import lazy_gettext as _l
+
+PARTS = {
+    "base-coins": _l("Base coins"),
+    "tracks": _l("Tracks"),
+    "track-bonuses": _l("Track bonuses"),
+    "diamond-track": _l("Diamond track"),
+    "bookkeeping-track": _l("Bookkeeping track"),
+    "crossed-out-a": _l("Spaces without A-books"),
+    "map": _l("Map"),
+    "drawing": _l("Map drawing"),
+    "display-crates": _l("Card display crate values"),
+    "book-display": _l("Book display"),
+    "action-cards": _l("Action cards"),
+    "starting-cards": _l("Starting cards"),
+    "expansion-cards": _l("“1”-expansion cards"),
+    "starting-tiles": _l("Starting tiles"),
+    "first-game-tiles": _l("First game tiles"),
+    "books": _l("Books"),
+    "bonus-spaces": _l("Bonus spaces"),
+    "track-spaces": _l("Extra bonus spaces"),
+    "bonus-tiles": _l("Bonus tiles"),
+    "majorities": _l("Majority bonus spaces"),
+    "merchants": _l("Diamond merchants"),
+    "limits": _l("Maximum values"),
+}
 
 
 def part_title(part: str) -> str:
     """Name a part of a box."""
-    match part:
-        case "base-coins":
-            return gettext("Base coins")
-        case "tracks":
-            return gettext("Tracks")
-        case "track-bonuses":
-            return gettext("Track bonuses")
-        case "diamond-track":
-            return gettext("Diamond track")
-        case "bookkeeping-track":
-            return gettext("Bookkeeping track")
-        case "crossed-out-a":
-            return gettext("Spaces without A-books")
-        case "map":
-            return gettext("Map")
-        case "drawing":
-            return gettext("Map drawing")
-        case "display-crates":
-            return gettext("Card display crate values")
-        case "book-display":
-            return gettext("Book display")
-        case "action-cards":
-            return gettext("Action cards")
-        case "starting-cards":
-            return gettext("Starting cards")
-        case "expansion-cards":
-            return gettext("“1”-expansion cards")
-        case "starting-tiles":
-            return gettext("Starting tiles")
-        case "first-game-tiles":
-            return gettext("First game tiles")
-        case "books":
-            return gettext("Books")
-        case "bonus-spaces":
-            return gettext("Bonus spaces")
-        case "track-spaces":
-            return gettext("Extra bonus spaces")
-        case "bonus-tiles":
-            return gettext("Bonus tiles")
-        case "majorities":
-            return gettext("Majority bonus spaces")
-        case "merchants":
-            return gettext("Diamond merchants")
-        case "limits":
-            return gettext("Maximum values")
-        case _:
-            return ""
+    return str(PARTS.get(part, ""))
+
+
+KINDS = {
+    "coffee": _l("Coffee"),
+    "bananas": _l("Bananas"),
+    "cotton": _l("Cotton"),
+    "expansion": _l("Expansion"),
+    "goods": _l("Goods"),
+    "bookkeeper": _l("Bookkeeper"),
+    "merchant": _l("Diamond merchant"),
+    "share": _l("Single share card"),
+    "plain": _l("Standard merchant"),
+    "company": _l("Company merchant"),
+    "tile": _l("Bonus tile"),
+    "one-good": _l("Units of one good"),
+    "further-good": _l("Further units of one good"),
+    "merchant-or-bookkeeper": _l("Diamond merchant or bookkeeper"),
+}
 
 
 def kind_name(kind: str) -> str:
     """Name a kind of cards, merchants, requirements or majorities."""
-    match kind:
-        case "coffee":
-            return gettext("Coffee")
-        case "bananas":
-            return gettext("Bananas")
-        case "cotton":
-            return gettext("Cotton")
-        case "expansion":
-            return gettext("Expansion")
-        case "goods":
-            return gettext("Goods")
-        case "bookkeeper":
-            return gettext("Bookkeeper")
-        case "merchant":
-            return gettext("Diamond merchant")
-        case "share":
-            return gettext("Single share card")
-        case "plain":
-            return gettext("Standard merchant")
-        case "company":
-            return gettext("Company merchant")
-        case "tile":
-            return gettext("Bonus tile")
-        case "one-good":
-            return gettext("Units of one good")
-        case "further-good":
-            return gettext("Further units of one good")
-        case "merchant-or-bookkeeper":
-            return gettext("Diamond merchant or bookkeeper")
-        case _:
-            return ""
+    return str(KINDS.get(kind, ""))

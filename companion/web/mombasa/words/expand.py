@@ -1,42 +1,34 @@
 """What the check of an expansion names in more than one place."""
 
 from flask_babel import gettext
+from flask_babel import lazy_gettext as _l
+
+UNREAD = {
+    "points": _l("the expansion points"),
+    "cards": _l("the expansion points"),
+    "posts": _l("the trading posts on the map"),
+    "bases": _l("the trading posts in the bases"),
+    "go": _l("the route"),
+    "home": _l("the columns for returned trading posts"),
+    "who": _l("the players"),
+    "turn": _l("the players"),
+    "spot": _l("the region"),
+    "company": _l("the company"),
+    "placing": _l("the company"),
+}
 
 
 def unread_words(name: str) -> str:
     """Name a part of a link that cannot be read."""
-    match name:
-        case "points" | "cards":
-            return gettext("the expansion points")
-        case "posts":
-            return gettext("the trading posts on the map")
-        case "bases":
-            return gettext("the trading posts in the bases")
-        case "go":
-            return gettext("the route")
-        case "home":
-            return gettext("the columns for returned trading posts")
-        case "who" | "turn":
-            return gettext("the players")
-        case "spot":
-            return gettext("the region")
-        case "company" | "placing":
-            return gettext("the company")
-        case _:
-            return gettext("the last tap")
+    return str(UNREAD.get(name, _l("the last tap")))
+
+
+AIMS = {"value": _l("Highest value"), "coins": _l("Most coins"), "diamonds": _l("Most diamonds")}
 
 
 def aim_name(aim: str) -> str:
     """Name what the best expansion is best at."""
-    match aim:
-        case "value":
-            return gettext("Highest value")
-        case "coins":
-            return gettext("Most coins")
-        case "diamonds":
-            return gettext("Most diamonds")
-        case _:
-            return gettext("Most regions")
+    return str(AIMS.get(aim, _l("Most regions")))
 
 
 def player_name(name: str, number: int) -> str:
@@ -51,14 +43,9 @@ def signed(number: int) -> str:
     return f"−{-number}" if number < 0 else "0"
 
 
+REWARDS = {"pounds": _l("Pounds"), "diamonds": _l("Diamonds"), "track": _l("Track spaces")}
+
+
 def reward_name(kind: str) -> str:
     """Name a kind of reward, over its number."""
-    match kind:
-        case "pounds":
-            return gettext("Pounds")
-        case "diamonds":
-            return gettext("Diamonds")
-        case "track":
-            return gettext("Track spaces")
-        case _:
-            return gettext("Bookkeeping points")
+    return str(REWARDS.get(kind, _l("Bookkeeping points")))

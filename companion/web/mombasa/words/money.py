@@ -3,6 +3,7 @@
 from itertools import groupby
 
 from flask_babel import gettext, ngettext
+from flask_babel import lazy_gettext as _l
 from msgspec.structs import replace
 
 from companion.games.mombasa.tracking.sheets import Preview
@@ -11,38 +12,28 @@ from companion.web.language import listed
 from companion.web.mombasa.terms import of_company
 from companion.web.saying import Names
 
+FOR = {
+    "call": _l("capital calls"),
+    "special": _l("special spaces"),
+    "space": _l("bonus space"),
+    "card": _l("card bought"),
+    "flip": _l("book flipped"),
+    "merchant": _l("diamond merchant"),
+    "removed-card": _l("card removed"),
+    "points": _l("bookkeeping points"),
+    "coins": _l("coins at the book display"),
+    "regions": _l("region rewards"),
+    "diamonds": _l("end of the diamond track"),
+}
+
 
 def reason(why: str, company: str | None = None) -> str:
     """Say what pounds are for."""
-    match why:
-        case "call" if company:
-            return gettext("capital call on the %(company)s track", company=of_company(company))
-        case "call":
-            return gettext("capital calls")
-        case "special" if company:
-            return gettext("special space on the %(company)s track", company=of_company(company))
-        case "special":
-            return gettext("special spaces")
-        case "space":
-            return gettext("bonus space")
-        case "card":
-            return gettext("card bought")
-        case "flip":
-            return gettext("book flipped")
-        case "merchant":
-            return gettext("diamond merchant")
-        case "removed-card":
-            return gettext("card removed")
-        case "points":
-            return gettext("bookkeeping points")
-        case "coins":
-            return gettext("coins at the book display")
-        case "regions":
-            return gettext("region rewards")
-        case "diamonds":
-            return gettext("end of the diamond track")
-        case _:
-            return gettext("reward")
+    if company and why == "call":
+        return gettext("capital call on the %(company)s track", company=of_company(company))
+    if company and why == "special":
+        return gettext("special space on the %(company)s track", company=of_company(company))
+    return str(FOR.get(why, _l("reward")))
 
 
 def payouts(seen: Preview, names: Names) -> tuple[str, ...]:

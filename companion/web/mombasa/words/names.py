@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from flask_babel import gettext
+from flask_babel import lazy_gettext as _l
 
 from companion.games.mombasa.tracking.face_up import tile_points
 from companion.games.mombasa.tracking.spaces import PLAIN, TRACK_SPACES, Spot, SpotKind
@@ -12,32 +13,25 @@ from companion.web.mombasa.terms import company_name
 from companion.web.numbers import whole_number
 from companion.web.saying import Names
 
+SPACES = {
+    "first-player": _l("first player"),
+    "buy-card": _l("buy a card"),
+    "remove-card": _l("remove a card"),
+    "goods-tile": _l("+1 goods tile"),
+    "bookkeeper-tile": _l("bookkeeper tile"),
+    "merchant-tile": _l("diamond merchant tile"),
+    "expansion-tile": _l("expansion tile"),
+    "coffee-majority": _l("coffee majority"),
+    "bananas-majority": _l("banana majority"),
+    "cotton-majority": _l("cotton majority"),
+    "expansion-majority": _l("expansion majority"),
+}
+
 
 def space_name(space: str) -> str:
     """Name a bonus space within a sentence; one that no board has is its own name."""
-    match space:
-        case "first-player":
-            return gettext("first player")
-        case "buy-card":
-            return gettext("buy a card")
-        case "remove-card":
-            return gettext("remove a card")
-        case "goods-tile":
-            return gettext("+1 goods tile")
-        case "bookkeeper-tile":
-            return gettext("bookkeeper tile")
-        case "merchant-tile":
-            return gettext("diamond merchant tile")
-        case "expansion-tile":
-            return gettext("expansion tile")
-        case "coffee-majority":
-            return gettext("coffee majority")
-        case "bananas-majority":
-            return gettext("banana majority")
-        case "cotton-majority":
-            return gettext("cotton majority")
-        case "expansion-majority":
-            return gettext("expansion majority")
+    if space in SPACES:
+        return str(SPACES[space])
     company, found, order = space.partition("-track-")
     return _track_space(company, order) if found else space
 
@@ -47,33 +41,24 @@ def spot_name(spot: Spot) -> str:
     return space_title(spot.id) or _track_space(spot.company or "", str(spot.order))
 
 
+SPACE_TITLES = {
+    "first-player": _l("First player"),
+    "buy-card": _l("Buy a card"),
+    "remove-card": _l("Remove a card"),
+    "goods-tile": _l("+1 goods tile"),
+    "bookkeeper-tile": _l("Bookkeeper tile"),
+    "merchant-tile": _l("Diamond merchant tile"),
+    "expansion-tile": _l("Expansion tile"),
+    "coffee-majority": _l("Coffee majority"),
+    "bananas-majority": _l("Banana majority"),
+    "cotton-majority": _l("Cotton majority"),
+    "expansion-majority": _l("Expansion majority"),
+}
+
+
 def space_title(space: str) -> str:
     """Name a bonus space of the board by itself."""
-    match space:
-        case "first-player":
-            return gettext("First player")
-        case "buy-card":
-            return gettext("Buy a card")
-        case "remove-card":
-            return gettext("Remove a card")
-        case "goods-tile":
-            return gettext("+1 goods tile")
-        case "bookkeeper-tile":
-            return gettext("Bookkeeper tile")
-        case "merchant-tile":
-            return gettext("Diamond merchant tile")
-        case "expansion-tile":
-            return gettext("Expansion tile")
-        case "coffee-majority":
-            return gettext("Coffee majority")
-        case "bananas-majority":
-            return gettext("Banana majority")
-        case "cotton-majority":
-            return gettext("Cotton majority")
-        case "expansion-majority":
-            return gettext("Expansion majority")
-        case _:
-            return ""
+    return str(SPACE_TITLES.get(space, ""))
 
 
 def _track_space(company: str, order: str) -> str:
@@ -82,30 +67,20 @@ def _track_space(company: str, order: str) -> str:
     )
 
 
+GOODS = {"coffee": _l("Coffee"), "bananas": _l("Bananas"), "cotton": _l("Cotton")}
+
+
 def good_name(good: str) -> str:
     """Name a type of goods by itself."""
-    match good:
-        case "coffee":
-            return gettext("Coffee")
-        case "bananas":
-            return gettext("Bananas")
-        case "cotton":
-            return gettext("Cotton")
-        case _:
-            return gettext("Mixed")
+    return str(GOODS.get(good, _l("Mixed")))
+
+
+CATEGORIES = {"cash": _l("Cash"), "diamonds": _l("Diamonds"), "bookkeeping": _l("Bookkeeping")}
 
 
 def category_name(category: str) -> str:
     """Name one of the seven categories of the score."""
-    match category:
-        case "cash":
-            return gettext("Cash")
-        case "diamonds":
-            return gettext("Diamonds")
-        case "bookkeeping":
-            return gettext("Bookkeeping")
-        case _:
-            return company_name(category)
+    return str(CATEGORIES[category]) if category in CATEGORIES else company_name(category)
 
 
 def track_name(track: str) -> str:
@@ -133,46 +108,39 @@ def cards_up(cards: Sequence[CardUp]) -> str:
     )
 
 
+PHASES = {
+    "planning": _l("planning phase"),
+    "actions": _l("action phase"),
+    "preparation": _l("preparation phase"),
+}
+
+
 def phase_name(phase: str) -> str:
     """Name a phase within a sentence."""
-    match phase:
-        case "planning":
-            return gettext("planning phase")
-        case "actions":
-            return gettext("action phase")
-        case "preparation":
-            return gettext("preparation phase")
-        case _:
-            return gettext("game over")
+    return str(PHASES.get(phase, _l("game over")))
+
+
+STEPS = {
+    "board": _l("board"),
+    "tracks": _l("tracks"),
+    "posts": _l("trading posts"),
+    "card-stack": _l("action card stack"),
+    "card-display": _l("card display"),
+    "bank": _l("bank"),
+    "round-track": _l("round track"),
+    "books": _l("books"),
+    "bonus-tiles": _l("bonus tiles"),
+    "first-player": _l("first player marker"),
+    "expansion-cards": _l("expansion cards"),
+    "given-tiles": _l("starting tiles"),
+    "dealt-tiles": _l("starting tiles"),
+}
 
 
 def step_title(step: str, players: Names) -> str:
     """Name a step of the set-up in a few words that need no numbers."""
-    match step:
-        case "board":
-            return gettext("board")
-        case "tracks":
-            return gettext("tracks")
-        case "posts":
-            return gettext("trading posts")
-        case "card-stack":
-            return gettext("action card stack")
-        case "card-display":
-            return gettext("card display")
-        case "bank":
-            return gettext("bank")
-        case "round-track":
-            return gettext("round track")
-        case "books":
-            return gettext("books")
-        case "bonus-tiles":
-            return gettext("bonus tiles")
-        case "first-player":
-            return gettext("first player marker")
-        case "expansion-cards":
-            return gettext("expansion cards")
-        case "given-tiles" | "dealt-tiles":
-            return gettext("starting tiles")
+    if step in STEPS:
+        return str(STEPS[step])
     kind, _, seat = step.rpartition("-")
     name = players.get(whole_number(seat) or 0, "")
     if kind == "place":

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from flask_babel import gettext, ngettext
+from flask_babel import lazy_gettext as _l
 
 from companion.games.mombasa.tracking.sheets import Note, Preview
 from companion.web.mombasa.terms import company_name, of_company
@@ -11,22 +12,18 @@ from companion.web.mombasa.words.off_map import off_map_words, unsure
 from companion.web.saying import Names
 from companion.web.table.wording import Worded
 
+LACKING = {
+    "units": _l("Enter the units on your cards first."),
+    "points": _l("Enter your expansion points first."),
+    "region": _l("Choose a region first."),
+    "posts": _l("Enter the trading posts you took first."),
+    "space": _l("Choose a bonus space first."),
+}
+
 
 def lacking(what: str) -> str:
     """Say what a sheet has to be told before anything can be done."""
-    match what:
-        case "units":
-            return gettext("Enter the units on your cards first.")
-        case "points":
-            return gettext("Enter your expansion points first.")
-        case "region":
-            return gettext("Choose a region first.")
-        case "posts":
-            return gettext("Enter the trading posts you took first.")
-        case "space":
-            return gettext("Choose a bonus space first.")
-        case _:
-            return gettext("Move the ink jar or use bookkeeping points first.")
+    return str(LACKING.get(what, _l("Move the ink jar or use bookkeeping points first.")))
 
 
 def why_not(preview: Preview, findings: Sequence[Worded], names: Names) -> str:

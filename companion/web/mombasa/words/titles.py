@@ -1,6 +1,7 @@
 """What the six actions are called: over a sheet, in the choice, and while one waits to be sent."""
 
 from flask_babel import gettext
+from flask_babel import lazy_gettext as _l
 
 
 def choose_title() -> str:
@@ -13,38 +14,32 @@ def begin_title() -> str:
     return gettext("Begin the action phase?")
 
 
+ACTIONS = {
+    "goods": _l("Goods"),
+    "expansion": _l("Expansion"),
+    "bookkeeper": _l("Bookkeeper"),
+    "merchant": _l("Diamond merchant"),
+    "bonus-marker": _l("Bonus marker"),
+}
+
+
 def action_title(kind: str) -> str:
     """Name an action."""
-    match kind:
-        case "goods":
-            return gettext("Goods")
-        case "expansion":
-            return gettext("Expansion")
-        case "bookkeeper":
-            return gettext("Bookkeeper")
-        case "merchant":
-            return gettext("Diamond merchant")
-        case "bonus-marker":
-            return gettext("Bonus marker")
-        case _:
-            return gettext("End action phase")
+    return str(ACTIONS.get(kind, _l("End action phase")))
+
+
+ACTION_DETAILS = {
+    "goods": _l("Acquire a card, advance on company tracks"),
+    "expansion": _l("Place one company’s trading posts"),
+    "bookkeeper": _l("Ink jar, books, bookkeeping points"),
+    "merchant": _l("Diamond track and pounds"),
+    "bonus-marker": _l("On an empty bonus space"),
+}
 
 
 def action_detail(kind: str) -> str:
     """Say in a few words what an action is about."""
-    match kind:
-        case "goods":
-            return gettext("Acquire a card, advance on company tracks")
-        case "expansion":
-            return gettext("Place one company’s trading posts")
-        case "bookkeeper":
-            return gettext("Ink jar, books, bookkeeping points")
-        case "merchant":
-            return gettext("Diamond track and pounds")
-        case "bonus-marker":
-            return gettext("On an empty bonus space")
-        case _:
-            return gettext("Pick up one resting deck")
+    return str(ACTION_DETAILS.get(kind, _l("Pick up one resting deck")))
 
 
 def action_says(kind: str, name: str) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from flask_babel import gettext, ngettext
+from flask_babel import lazy_gettext as _l
 
 from companion.games.mombasa.terms import TrackId
 from companion.games.mombasa.tracking.reading import next_call, next_icon
@@ -11,28 +12,21 @@ from companion.games.mombasa.tracking.state import Facts
 from companion.games.mombasa.tracks import Track
 from companion.web.language import money
 
+BONUSES = {
+    "expansion-points": _l("Stronger expansions"),
+    "bonus-markers": _l("More bonus markers"),
+    "banana-discount": _l("Cheaper cards"),
+    "cotton-discount": _l("Better cotton"),
+    "points-and-diamonds": _l("Points and diamonds for money"),
+    "card-for-pounds": _l("Cards for money"),
+    "card-removal": _l("Money for cards"),
+    "other-tracks": _l("Spaces on other tracks"),
+}
+
 
 def bonus_name(bonus: str | None) -> str:
     """Name what a track unlocks, keyed by the bonus, since the printed id is only a label."""
-    match bonus:
-        case "expansion-points":
-            return gettext("Stronger expansions")
-        case "bonus-markers":
-            return gettext("More bonus markers")
-        case "banana-discount":
-            return gettext("Cheaper cards")
-        case "cotton-discount":
-            return gettext("Better cotton")
-        case "points-and-diamonds":
-            return gettext("Points and diamonds for money")
-        case "card-for-pounds":
-            return gettext("Cards for money")
-        case "card-removal":
-            return gettext("Money for cards")
-        case "other-tracks":
-            return gettext("Spaces on other tracks")
-        case _:
-            return gettext("See the track")
+    return str(BONUSES.get(bonus or "", _l("See the track")))
 
 
 def side_name(facts: Facts, side: TrackId) -> str:

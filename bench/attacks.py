@@ -8,11 +8,10 @@ from dataclasses import dataclass, replace
 from typing import Any, Final  # JSON is whatever is sent.
 from urllib.parse import quote, urlsplit
 
-from flask import Flask
-
-from tests.web.hostile import TEXTS, VALUES, Sent, World
+from tests.web.hostile import NO_WAY, REFUSED, TEXTS, VALUES, Sent, World, plainly
 from tests.web.noting import noted, noting
 from tests.web.targets import Fields, Target, kind_of, routes, routes_of
+from tests.web.worlds import KEYS, Places
 
 METHODS: Final = (
     *("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"),
@@ -21,7 +20,8 @@ METHODS: Final = (
 HEADERS: Final = (
     *("Accept-Language", "Accept-Encoding", "If-None-Match", "If-Modified-Since", "Range"),
     *("Cookie", "Host", "Origin", "Referer", "Last-Event-ID", "Content-Type", "X-CSRFToken"),
-    *("X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host", "Sec-Fetch-Dest", "Kept-Later"),
+    *("X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host", "Sec-Fetch-Dest"),
+    *("Sec-Fetch-Mode", "Kept-Later"),
 )
 # Values for each field, by lot, so that all have their turn.
 EACH: Final = 40
@@ -48,8 +48,8 @@ class Attack:
         """Return what is sent to a world whose keys are others, and its headers."""
         target = _moved(self.target, keys)
         plain = Sent(target.method, target.path, target.fields, None, target.as_file)
-        if target.body is not None and self.what != "file":
-            plain = replace(plain, body=json.dumps(target.body).encode())
+        if self.what != "file":
+            plain = replace(plain, body=target.raw)
         at, value = self.place[-1], self.value
         if self.what == "method":
             return replace(plain, method=self.method, as_file=""), {}
@@ -69,54 +69,65 @@ class Attack:
         return replace(plain, fields=tuple(fields)), {}
 
 
-def every_attack(world: World, lots: random.Random) -> list[Attack]:
-    """Spoil each field, part of an address, header and place of a body by each value."""
-    spoiling = _Spoiling(lots)
-    every = (*world.targets, *_asked_for(world))
-    found = [attack for target in every for attack in spoiling.all_of(target)]
+def every_attack(world: World, lots: random.Random) -> tuple[list[Attack], set[tuple[str, str]]]:
+    """Spoil each field, part of an address, header and place of a body by each value.
+
+    Of requests that are alike one is spoilt that is answered well. Returns also the routes and
+    methods of which none is: their fields might not be read at all.
+    """
+    every: list[tuple[bool, Target]] = []
+    well = {*NO_WAY}
+    for target in (*world.targets, *_asked_for(world)):
+        for rule in routes_of(world.app, [target]):
+            refused = world.send(plainly(target)).status_code >= REFUSED
+            world.restore()
+            every.append((refused, target))
+            if not refused:
+                well.add(rule)
+    spoiling = _Spoiling(lots, world.places)
+    every.sort(key=lambda one: one[0])
+    found = [attack for _, target in every for attack in spoiling.all_of(target)]
     lots.shuffle(found)
-    return found
-
-
-def missed(app: Flask, attacks: Iterable[Attack]) -> set[tuple[str, str]]:
-    """Return the routes and methods that none of them leads to as it should be asked for."""
-    asked = {(one.method, one.target.path) for one in attacks}
-    sent = routes_of(app, (Target(method, path) for method, path in asked))
-    return {(rule.rule, method) for rule, method in routes(app)} - sent
+    return found, {(rule.rule, method) for rule, method in routes(world.app)} - well
 
 
 def _asked_for(world: World) -> Iterator[Target]:
     """Add the fields that a view asks for and no form of a page has."""
     with noting(world.app):
         for target in {repr(one): one for one in world.targets}.values():
-            if target.method != "POST" or target.as_file:
+            if target.as_file:
                 continue
             noted()
-            body = None if target.body is None else json.dumps(target.body).encode()
-            world.send(Sent(target.method, target.path, target.fields, body))
+            refused = world.send(plainly(target)).status_code >= REFUSED
+            world.restore()
             in_query, in_form = noted()
+            if target.method == "GET":
+                # All of them together may be no question.
+                yield from (replace(target, fields=(one,)) for one in target.fields if refused)
+                continue
             known = {name for name, _ in target.fields} | {"csrf_token"}
             added: Fields = tuple((name, "1") for name in in_form if name not in known)
-            if added and body is None:
+            if added and target.body is None:
                 yield replace(target, fields=(*target.fields, *added))
             query = urlsplit(target.path).query
             for name in in_query:
                 if f"{name}=" not in query:
                     # In the address of a form there are no values; a part of it stands for them.
                     yield replace(target, path=f"{target.path.partition('?')[0]}?{name}=/1")
-            world.restore()
 
 
 class _Spoiling:
     """Spoils what has not been spoilt before in the same way."""
 
-    def __init__(self, lots: random.Random) -> None:
+    def __init__(self, lots: random.Random, places: Places) -> None:
         self._lots = lots
+        alike = {"full_box": "edit_key", "full_share": "share_key", "laid_code": "code"}
+        self._keys = {places[key]: alike.get(key, key) for key in KEYS}
         self._known: set[object] = set()
 
     def all_of(self, target: Target) -> Iterator[Attack]:
         """Spoil everything of a request."""
-        way = urlsplit(target.path).path
+        way = self._way(target)
         if self._new("method", way):
             yield from (Attack(target, "method", (method,)) for method in METHODS)
         if way == "/" or way.endswith(ASKED_BY_HEADERS):
@@ -128,6 +139,8 @@ class _Spoiling:
         yield from self._fields(target)
         if target.as_file and self._new("file", way):
             yield from self._by(TEXTS, target, "file", (0,))
+            if isinstance(target.body, bytes):
+                yield from self._inside(target, target.body)
         if target.body is not None:
             yield from self._places(target)
 
@@ -135,11 +148,16 @@ class _Spoiling:
         # A line break would make it two headers.
         texts = [text for text in TEXTS if not re.search(rb"[\r\n]", _bytes(text))]
         for name in HEADERS:
-            if self._new(target.method, target.path, name):
+            if self._new(target.method, self._way(target), name):
                 yield from self._by(texts, target, "header", (name,))
 
+    def _way(self, target: Target) -> str:
+        """Name an address, whichever box or table it is of."""
+        parts = urlsplit(target.path).path.split("/")
+        return "/".join(self._keys.get(part, part) for part in parts)
+
     def _fields(self, target: Target) -> Iterator[Attack]:
-        way = urlsplit(target.path).path
+        way = self._way(target)
         does = " ".join(text for name, text in target.fields if name in {"play", "do"})
         for at, (name, _) in enumerate(target.fields):
             # What a button does with a field, another may not do.
@@ -147,8 +165,14 @@ class _Spoiling:
             if self._new(target.method, way, name, kind_of(does) if used else ""):
                 yield from self._by(TEXTS, target, "field", (at,))
 
+    def _inside(self, target: Target, whole: bytes) -> Iterator[Attack]:
+        """Put something else into a file that is no text."""
+        for text in self._lots.sample(TEXTS, EACH):
+            at = self._lots.randrange(len(whole))
+            yield Attack(target, "file", (0,), whole[:at] + _bytes(text) + whole[at + 1 :])
+
     def _places(self, target: Target) -> Iterator[Attack]:
-        way, kind = urlsplit(target.path).path, kind_of(json.dumps(target.body))
+        way, kind = self._way(target), kind_of((target.raw or b"").decode("latin-1"))
         # A command with one thing wrong is another for each kind. What brings a box up to date is
         # read by the decoder of an import: there the deeper places have their turn.
         deep = 2 if way.endswith("/update") else 99

@@ -24,14 +24,14 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import urlencode
 
-from bench.attacks import Attack, every_attack, missed
+from bench.attacks import Attack, every_attack
 from bench.cores import Cores
 from bench.slow_clients import SlowClients
 from tests.apps import new_app
 from tests.serving import Server
 from tests.web.hostile import Sent, World
-from tests.web.targets import one_of_everything
 from tests.web.test_hostile import TAKES_AWAY
+from tests.web.worlds import KEYS, one_of_everything
 
 CLIENTS: Final = 3
 MOST_SECONDS: Final = 1.0
@@ -42,7 +42,6 @@ WARM: Final = 60.0
 TOLD_EVERY: Final = 120
 # Tables, boxes and groups: after a part of a round others are attacked, since much is spoilt.
 WORLDS: Final = 8
-KEYS: Final = ("code", "key", "edit_key", "share_key", "watch_key")
 BOUNDARY: Final = "a-boundary-that-nothing-contains"
 
 
@@ -208,9 +207,9 @@ def campaign(minutes: float) -> Report:
     with tempfile.TemporaryDirectory() as folder:
         instance = Path(folder) / "instance"
         world = World(new_app(instance))
-        attacks = every_attack(world, random.Random(1))
-        if none := missed(world.app, attacks):
-            raise SystemExit(f"Nothing is sent to {none}.")
+        attacks, badly = every_attack(world, random.Random(1))
+        if badly:
+            raise SystemExit(f"These are never asked well: {badly}.")
         fields = {(one.target.method, one.target.path, one.what, one.place) for one in attacks}
         print(f"{len(attacks)} requests a round for {len(fields)} fields", flush=True)
         worlds = [world.places, *(one_of_everything(world.phone) for _ in range(WORLDS - 1))]

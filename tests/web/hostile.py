@@ -17,8 +17,10 @@ from werkzeug.test import TestResponse
 
 from companion.database import db
 from tests.pages import CheckingClient
+from tests.web.asked_well import asked_well
 from tests.web.phones import Phone
-from tests.web.targets import Target, one_of_everything, targets
+from tests.web.targets import Target, targets
+from tests.web.worlds import one_of_everything
 
 TEXTS: tuple[str | bytes, ...] = (
     "",
@@ -91,6 +93,11 @@ VALUES: tuple[object, ...] = (
 )
 
 
+REFUSED = 400
+# These answer every request by saying that it is not the way.
+NO_WAY = {("/t/<code>/commands", method) for method in ("GET", "PUT", "PATCH", "DELETE")}
+
+
 @dataclass(frozen=True)
 class Sent:
     """One request with one thing wrong; its repr sends it again."""
@@ -122,7 +129,8 @@ class World:
         self.app.test_client_class = QuickClient
         self.phone = Phone(self.app)
         self.places = one_of_everything(self.phone)
-        self.targets = tuple(targets(self.phone, self.places))
+        found = (*targets(self.phone, self.places), *asked_well(self.phone, self.places))
+        self.targets = found
         self._file = Path(self.app.instance_path) / "companion.db"
         self._dispose()
         self._kept = self._file.read_bytes()
@@ -172,6 +180,11 @@ def attacks(world: World, seed: int, count: int) -> Iterator[Sent]:
         yield spoilt(chosen.pop(), lots)
 
 
+def plainly(target: Target) -> Sent:
+    """Send it with nothing wrong."""
+    return Sent(target.method, target.path, target.fields, target.raw, target.as_file)
+
+
 def spoilt(target: Target, lots: random.Random) -> Sent:
     """Spoil one thing of a request."""
     if target.body is not None and lots.random() < 0.9:
@@ -207,8 +220,8 @@ def spoilt(target: Target, lots: random.Random) -> Sent:
 
 
 def _spoilt_body(target: Target, lots: random.Random) -> bytes:
-    whole = json.dumps(target.body).encode()
-    if lots.random() < 0.15:
+    whole = target.raw or b""
+    if isinstance(target.body, bytes) or lots.random() < 0.15:
         at = lots.randrange(len(whole) + 1)
         return whole[:at] + lots.choice((b"\xff", b"\0", b"", b"[" * 3000)) + whole[at + 1 :]
     spoilt = json.loads(whole)

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final, get_args
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import parse_qsl, urlsplit
 from xml.etree.ElementTree import Element
 
 import html5lib
@@ -24,15 +24,8 @@ from tests.web.addresses import PAGES
 from tests.web.examples import example_of
 from tests.web.noting import noted, noting
 from tests.web.phones import Phone
+from tests.web.worlds import SETUP, SHEET, Places, elsewhere
 
-SHEET: Final = urlencode(
-    [
-        ("coins", "6.9.4.11"),
-        ("p", "blue.14.5+2.3.0.4.25.30.Ana"),
-        ("p", "green.9.3.2+1.6+3.0.40.15.Ben"),
-        ("at", "2026-11-13T20:14+01:00"),
-    ]
-)
 MOVES: Final = (
     {"type": "undo", "to": 1},
     {"type": "note", "text": "Pizza"},
@@ -67,8 +60,16 @@ QUESTIONS: Final[dict[str, object]] = {
 # Addresses behind which there are different pages.
 WAYS: Final = {
     "kind": ("goods", "expansion", "bookkeeper", "merchant", "bonus-marker", "end"),
-    "screen": ("players", "log"),
+    "screen": ("players", "log", "lobby"),
+    "part": ("diamonds", "cairo"),
 }
+# Where somebody is in the map's editor.
+MAP_ASKED: Final = (
+    "step=regions&at=R1",
+    "step=borders&at=R1.R2",
+    "step=rewards&at=R1",
+    "step=check",
+)
 # What differs from page to page in what is else the same form.
 OF_A_PAGE: Final = {"back", "command_id", "seen", "begun", "screen"}
 Fields = tuple[tuple[str, str], ...]
@@ -84,54 +85,31 @@ class Target:
     body: object = None
     as_file: str = ""
 
-
-def one_of_everything(phone: Phone) -> dict[str, str]:
-    """Make a table, a shared score, a box and a group; name what addresses ask for."""
-    box = phone.post("/mombasa/box/new", name="Ours").headers["Location"].split("/")[3]
-    group = phone.post("/groups", name="Friday", sheet="").headers["Location"].split("/")[2]
-    phone.post("/groups/save", group=group, sheet=SHEET)
-    code = phone.open_table()
-    phone.play(type="begin-actions")
-    phone.play(type="set-cash", seat=1, pounds=7)
-    phone.send({"type": "note", "text": "x"})
-    watch = re.search(r"/w/([\w-]+)", phone.get(f"/t/{code}/lobby").text)
-    shared = re.search(r"/mombasa/box/shared/([\w-]+)", phone.get(f"/mombasa/box/{box}/").text)
-    assert watch
-    assert shared
-    return {
-        "game": "mombasa",
-        "code": code,
-        "watch_key": watch[1],
-        "edit_key": box,
-        "share_key": shared[1],
-        "key": group,
-        "number": "1",
-        "seat": "2",
-        "to": "1",
-        "slug": "coins",
-        "track_id": "A1",
-        "photo": "none",
-        "name": "R1",
-        "what": "region",
-        "part": "tracks",
-        "screen": "players",
-        "kind": "goods",
-    }
+    @property
+    def raw(self) -> bytes | None:
+        """Its body as it is sent."""
+        if self.body is None or isinstance(self.body, bytes):
+            return self.body
+        return json.dumps(self.body).encode()
 
 
-def targets(phone: Phone, places: dict[str, str]) -> Iterator[Target]:
+def targets(phone: Phone, places: Places) -> Iterator[Target]:
     """Find them: first what pages lead to, then what else the app would answer."""
     app = phone.client.application
     found: dict[object, Target] = {}
     with noting(app):
-        for path in _paths(app, places):
+        for page in _paths(app, places):
+            path, _, query = page.partition("?")
+            named = tuple(parse_qsl(query, keep_blank_values=True))
             noted()
-            answer = phone.get(path)
-            _add(found, Target("GET", path, _unnamed(noted()[0], path)))
+            answer = phone.get(page)
+            if named:
+                _add(found, Target("GET", path, named))
+            _add(found, Target("GET", path, (*named, *_unnamed(noted()[0], page, places))))
             if answer.mimetype == "text/html":
-                page = html5lib.parse(answer.text, namespaceHTMLElements=False)
-                for form in page.iter("form"):
-                    for target in _sent_by(form, page, path):
+                read = html5lib.parse(answer.text, namespaceHTMLElements=False)
+                for form in read.iter("form"):
+                    for target in _sent_by(form, read, path):
                         _add(found, target)
     yield from found.values()
     yield from _bodies(phone, places)
@@ -170,25 +148,34 @@ def kind_of(text: str) -> str:
     return " ".join(found) if found else re.sub(r"\d+", "1", text)
 
 
-def _paths(app: Flask, places: dict[str, str]) -> Iterator[str]:
+def _paths(app: Flask, places: Places) -> Iterator[str]:
+    everywhere = [(set[str](), places), *elsewhere(places)]
     for rule, method in routes(app):
         if method == "GET" and not rule.rule.endswith("/stream"):
             (name, ways) = next(
                 ((n, w) for n, w in WAYS.items() if n in rule.arguments), ("", ("",))
             )
-            yield from (_path(rule, places | {name: way}) for way in ways)
+            for other, there in everywhere:
+                if not other or rule.arguments & other:
+                    yield from (_path(rule, there | {name: way}) for way in ways)
     yield from (page for page in PAGES if "?" in page)
-    yield f"/mombasa/score/result?{SHEET}"
+    for asked in MAP_ASKED:
+        yield f"/mombasa/box/{places['full_box']}/map?{asked}"
+    for page in ("score", "score/result", "score/result.csv", "score/result.json"):
+        yield f"/mombasa/{page}?{SHEET}"
+    for page in ("setup", "setup/draw", "setup/list", "setup/qr.svg"):
+        yield f"/mombasa/{page}?{SETUP}"
 
 
-def _path(rule: Rule, places: dict[str, str]) -> str:
+def _path(rule: Rule, places: Places) -> str:
     return re.sub(r"<(?:\w+:)?(\w+)>", lambda name: places.get(name[1], "x"), rule.rule)
 
 
-def _unnamed(names: list[str], path: str) -> Fields:
+def _unnamed(names: list[str], path: str, places: Places) -> Fields:
     """Name fields that a view asks for and an address does not have."""
     query = urlsplit(path).query
-    return tuple((name, "1") for name in names if f"{name}=" not in query)
+    known = {"corrects": places["line"]}
+    return tuple((name, known.get(name, "1")) for name in names if f"{name}=" not in query)
 
 
 def _sent_by(form: Element, page: Element, path: str) -> Iterator[Target]:
@@ -222,17 +209,13 @@ def _filled_in(parts: Iterable[Element]) -> Iterator[tuple[str, str]]:
         yield name, one.get("value") or next(options, "")
 
 
-def _bodies(phone: Phone, places: dict[str, str]) -> Iterator[Target]:
+def _bodies(phone: Phone, places: Places) -> Iterator[Target]:
     code, key = places["code"], places["key"]
     moves = [{"type": "play", "move": example_of(kind)} for kind in get_args(Move)]
     wishes = [example_of(kind) for kind in get_args(Wish)]
     for number, move in enumerate([*MOVES, *moves, *wishes]):
         command = {"id": f"hostile-{number}", "seen": 2, "do": move, "override": [], "begun": 2}
         yield Target("POST", f"/t/{code}/commands?since=1&screen=players", body=command)
-    cell = {"type": "play", "move": {"type": "set-cell", "cell": "cash-1", "text": "12+7"}}
-    yield Target(
-        "POST", f"/t/{code}/score/cells", body={"id": "hostile-cell", "seen": 2, "do": cell}
-    )
     for name, question in QUESTIONS.items():
         yield Target("POST", f"/api/v1/mombasa/{name}", body=question)
     for query in QUERIES:
@@ -246,12 +229,9 @@ def _bodies(phone: Phone, places: dict[str, str]) -> Iterator[Target]:
         yield Target("POST", f"/g/{key}/import", body=group, as_file="file")
         yield Target("POST", "/mombasa/box/import", body=box, as_file="file")
         yield Target("POST", f"/mombasa/box/{places['edit_key']}/update", body=box, as_file="file")
-    yield Target("POST", f"/mombasa/box/{places['edit_key']}/map/photo", as_file="photo")
 
 
-def _without_a_page(
-    phone: Phone, places: dict[str, str], found: Iterable[Target]
-) -> Iterator[Target]:
+def _without_a_page(phone: Phone, places: Places, found: Iterable[Target]) -> Iterator[Target]:
     """Routes that no page led to: they are for scripts, or for another state of a table."""
     app = phone.client.application
     known = routes_of(app, found)
@@ -265,4 +245,4 @@ def _without_a_page(
                     noted()
                     phone.post(target.path)
                     in_form = [name for name in noted()[1] if name != "csrf_token"]
-                yield replace(target, fields=_unnamed(in_form, target.path))
+                yield replace(target, fields=_unnamed(in_form, target.path, places))

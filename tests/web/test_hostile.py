@@ -6,7 +6,7 @@ import pytest
 
 from companion.database import db
 from tests.apps import new_app
-from tests.web.hostile import World, attacks
+from tests.web.hostile import NO_WAY, REFUSED, World, attacks, plainly
 from tests.web.targets import routes, routes_of
 
 EVERYDAY = range(4)
@@ -42,13 +42,29 @@ def test_more_hostile_input_is_answered_and_never_an_accident(tmp_path: Path, se
     assert not send_all(tmp_path, seed)
 
 
-def test_every_route_by_each_of_its_methods_is_among_what_is_attacked(tmp_path: Path) -> None:
+def test_every_route_is_asked_by_each_of_its_methods_and_answers_somebody_well(
+    tmp_path: Path,
+) -> None:
     app = new_app(tmp_path / "instance")
     world = World(app)
-    attacked = routes_of(app, world.targets)
-    assert {(rule.rule, method) for rule, method in routes(app)} == attacked
+    # What spoils a request that is refused anyway is hardly read.
+    assert not never_well(world)
     # Buttons and views name what is in no field that is shown.
     names = {name for target in world.targets for name, _ in target.fields}
-    assert {"play", "do", "since", "before", "tab", "letter"} <= names
+    assert {"play", "do", "since", "before", "tab", "letter", "stage", "y"} <= names
     with app.app_context():
         db.engine.dispose()
+
+
+def never_well(world: World) -> set[tuple[str, str]]:
+    """Return the routes and methods of which every target is refused."""
+    # The world has no table of the toy.
+    own = ((rule.rule, method) for rule, method in routes(world.app) if "/beads" not in rule.rule)
+    left = {*own} - NO_WAY
+    for target in world.targets:
+        asked = left & routes_of(world.app, [target])
+        if asked and world.send(plainly(target)).status_code < REFUSED:
+            left -= asked
+        if asked and target.method != "GET":
+            world.restore()
+    return left

@@ -13,7 +13,7 @@ from wtforms.validators import Optional
 from companion import web
 from companion.web.numbers import WholeNumberField
 from tests.web.phones import Phone
-from tests.web.targets import SHEET
+from tests.web.worlds import SHEET
 
 FIELDS = {
     "needed": WholeNumberField(least=1, most=9),

@@ -1,7 +1,7 @@
 """The answer to a page's scripts, whatever has changed on it."""
 
 import msgspec
-from flask import Response
+from flask import Response, request
 from msgspec import Struct
 
 from companion.web.fragments import Fragments
@@ -44,6 +44,12 @@ class Envelope(Struct, frozen=True, kw_only=True, omit_defaults=True):
     yours: str = ""
     cells: tuple[str, ...] | None = None
     question: Struct | None = None
+
+
+def is_for_script() -> bool:
+    """Tell whether a page's script asks: it gets what changes, anybody else a page."""
+    kinds = ("text/html", "application/json")
+    return request.accept_mimetypes.best_match(kinds, "text/html") == "application/json"
 
 
 def enveloped(envelope: Envelope, status: int = 200) -> Response:

@@ -31,10 +31,10 @@ export const find = (selector, root = document, _type = undefined) => /** @type 
 export const all = (selector, root = document, _type = undefined) => /** @type {T[]} */ ([...root.querySelectorAll(selector)]);
 
 /**
- * What an answer shows, if it is a page of ours: whoever gives a way into the network answers as well.
- * @param {Document} page
+ * What an envelope brings for the page to show.
+ * @param {string} html
  */
-export const mainOf = (page) => find("body[data-no-network] #main", page);
+export const partOf = (html) => new DOMParser().parseFromString(html, "text/html").body;
 
 /**
  * The element that an event comes from, or the one around it that a selector finds; null where there is none.

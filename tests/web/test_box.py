@@ -716,6 +716,30 @@ def test_what_a_page_has_saved_by_itself_is_not_told_on_the_next(
     assert ("Saved." in ana.get(f"/mombasa/box/{key}/").text) == told_so
 
 
+def test_a_script_is_told_what_became_of_its_save_without_the_page_around_it(
+    app: Flask, ana: Phone
+) -> None:
+    key = new_box(ana)
+    address, script = f"/mombasa/box/{key}/coins", {"Accept": "application/json"}
+    first, last = saves(ana, key, {"mombasa": "111120111201112"}, {"mombasa": "9"})
+
+    def save(sent: dict[str, str | list[str]]) -> dict[str, str]:
+        answer = ana.client.post(address, data=sent, headers=script, follow_redirects=True)
+        told: dict[str, str] = answer.get_json()
+        assert "<main" not in told["html"]
+        assert 'data-taps="mombasa"' in told["html"]
+        return told
+
+    assert "type" not in save(first)
+    assert save(last)["type"] == "wrong"
+    teach(Phone(app), key, "coins", cairo="311120111201112")
+    assert save(first | {"turn": "3", "mombasa": "211120111201112"})["type"] == "joined"
+    teach(Phone(app), key, "coins", mombasa="311120111201112")
+    changed = save(first | {"turn": "4", "mombasa": "011120111201112"})
+    assert changed["type"] == "changed"
+    assert "Someone got there first" in changed["html"]
+
+
 # Files and links.
 
 

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 
 import msgspec
-from flask import Response, abort, render_template, request, url_for
+from flask import Response, abort, render_template, url_for
 
 from companion.games.mombasa.tracking.state import State
 from companion.tables.errors import TableError
-from companion.web.envelope import Envelope, enveloped
+from companion.web.envelope import Envelope, enveloped, is_for_script
 from companion.web.mombasa.actions.correcting import as_it_was
 from companion.web.safety import known_device
 from companion.web.table.at_table import no, words_for
@@ -35,7 +35,7 @@ def answer(
 
     `found` is for scripts only; the page leads back to the screen `back`, "" being the first.
     """
-    if _is_for_script():
+    if is_for_script():
         told = Envelope(title=title, html=part, version=here.view.version)
         return enveloped(msgspec.structs.replace(told, **found or {}))
     back = "log" if here.corrects else back
@@ -50,13 +50,8 @@ def answer(
 
 def no_sheet(error: TableError) -> Response | tuple[str, int]:
     """Say why the table shows no sheet: in its place, or on a page."""
-    if not _is_for_script():
+    if not is_for_script():
         return no(error)
     title, way = words_for(error.code)
     part = render_template("mombasa/actions/_no.html", text=way)
     return enveloped(Envelope(title=title, html=part))
-
-
-def _is_for_script() -> bool:
-    kinds = ("text/html", "application/json")
-    return request.accept_mimetypes.best_match(kinds, "text/html") == "application/json"

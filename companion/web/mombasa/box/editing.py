@@ -22,6 +22,7 @@ from companion.boxes.values import OwnedBox, PageSave
 from companion.games.mombasa.box import Box, Fact, encode_box, load_box
 from companion.games.mombasa.box.differing import Difference, differences, merging, taking
 from companion.games.refusing import BadInput
+from companion.web.envelope import Envelope, enveloped, is_for_script
 from companion.web.mombasa.box.at_box import arrive, box_of
 from companion.web.mombasa.box.chapters import (
     BY_SLUG,
@@ -99,18 +100,22 @@ class Page(Struct, frozen=True):
 def teach(
     edit_key: str, form_type: type[TeachingForm], page: Page, item: str = ""
 ) -> Response | tuple[str, int]:
-    """Show a chapter; save what was entered, or say at the field why not."""
+    """Show a chapter; save what was entered, or say at the field why not.
+
+    A script is told what became of its save: `wrong`, `changed` by somebody else, or `joined` with
+    what another phone has taught.
+    """
     owned = arrive(edit_key)
     box = box_of(owned)
     form = form_type()
     form.item = item
     if request.method == "GET":
         form.show(box)
-        return _page(owned, box, form, page), 200
+        return _answer(_page(owned, box, form, page))
     if form.tapped.data:
         form.tap(form.tapped.data)
     if not form.validate():
-        return _page(owned, box, form, page), 422
+        return _answer(_page(owned, box, form, page), "wrong", 422)
     try:
         # What makes no sense is told first, whoever was quicker.
         form.taught(box)
@@ -121,15 +126,16 @@ def teach(
             field.errors = [*field.errors, error.message]
         else:
             form.form_errors.append(is_full())
-        return _page(owned, box, form, page), 422
+        return _answer(_page(owned, box, form, page), "wrong", 422)
     except ChapterChangedError as error:
         form.seen.data = seen(error.fresh, form.chapter)
-        return _page(owned, error.fresh, form, page, _changed(error.fresh, form)), 409
+        told = _page(owned, error.fresh, form, page, _changed(error.fresh, form))
+        return _answer(told, "changed", 409)
     if joined:
         form.show(joined)
-        return _page(owned, joined, form, page, joined=True), 200
-    # A tap shows by itself that it counts, and a page that saves by itself says so.
-    if not form.tapped.data and not form.page.data:
+        return _answer(_page(owned, joined, form, page, joined=True), "joined")
+    # A tap shows by itself that it counts, and a script says so.
+    if not (form.tapped.data or form.page.data or is_for_script()):
         flash(gettext("Saved."))
     return redirect(page.address, code=303)
 
@@ -213,6 +219,12 @@ def _changed(fresh: Box, form: TeachingForm) -> tuple[Difference, ...]:
     return tuple(one for one in found if one.part in form.chapter.parts and one.way != "same")
 
 
+def _answer(page: str, what: str = "", status: int = 200) -> Response | tuple[str, int]:
+    if is_for_script():
+        return enveloped(Envelope(type=what, html=page), status)
+    return page, status
+
+
 def _page(
     owned: OwnedBox,
     box: Box,
@@ -224,6 +236,7 @@ def _page(
 ) -> str:
     return render_template(
         page.template,
+        alone=is_for_script(),
         owned=owned,
         box=box,
         form=form,

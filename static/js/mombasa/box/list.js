@@ -2,7 +2,7 @@
 // was entered since stays in its form.
 
 import { carryTyped } from "../../entering.js";
-import { all, around, byId, from, mainOf } from "../../find.js";
+import { all, around, byId, from, partOf } from "../../find.js";
 import { isBusy } from "../../patience.js";
 import "../../stepper.js";
 import { showToast } from "../../toast.js";
@@ -19,9 +19,11 @@ async function send() {
   const { action, body } = unanswered[0];
   try {
     // Goes on if the page is left meanwhile.
-    const answer = await fetch(action, { method: "POST", body, keepalive: true });
+    const answer = await fetch(action, { method: "POST", headers: { Accept: "application/json" }, body, keepalive: true });
     if (answer.status >= 500 || isBusy(answer)) throw new Error(`answer ${answer.status}`);
-    show(new DOMParser().parseFromString(await answer.text(), "text/html"), answer);
+    // A box that is gone says so as a page.
+    if ([400, 403, 404, 413].includes(answer.status)) location.reload();
+    else show(await answer.json(), answer);
   } catch {
     showToast(byId("teach").dataset.unsaved ?? "");
     setTimeout(send, AGAIN);
@@ -32,13 +34,12 @@ async function send() {
 }
 
 /**
- * @param {Document} page
+ * @param {{html: string}} told
  * @param {Response} answer
  */
-function show(page, { url, ok }) {
+function show({ html }, { url, ok }) {
   const { name, value } = /** @type {HTMLButtonElement} */ (document.activeElement ?? document.body);
-  const main = mainOf(page);
-  const typed = carryTyped(() => byId("main").replaceWith(main));
+  const typed = carryTyped(() => byId("main").replaceChildren(...partOf(html).childNodes));
   const fields = [...edited].flatMap(carry);
   edited.clear();
   for (const field of fields) edited.add(field);

@@ -2,12 +2,13 @@
 // elements marked `data-live` are replaced by those of its answer.
 
 import { carryTyped, isBeingTyped } from "../../entering.js";
-import { all, around, byId, fieldIn, mainOf } from "../../find.js";
+import { all, around, byId, fieldIn, partOf } from "../../find.js";
 import { newId } from "../../table/queue.js";
 
 const PAUSE = 350;
 const AGAIN = 4000;
 const HELD = 3000;
+const headers = { Accept: "application/json" };
 
 /**
  * Keep a form saved.
@@ -56,9 +57,8 @@ export function keepSaved(form) {
     const [button] = pressed;
     try {
       // Goes on if the page is left meanwhile.
-      const answer = await fetch(form.action, { method: "POST", body: state(button), keepalive: true });
-      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-      take(page, answer.status, say, touched);
+      const answer = await fetch(form.action, { method: "POST", headers, body: state(button), keepalive: true });
+      take(await answer.json(), answer.status, say, touched);
       if (button) pressed.shift();
     } catch {
       say("unsaved");
@@ -112,35 +112,31 @@ export function keepSaved(form) {
 }
 
 /**
- * @param {Document} page
+ * @param {{type?: string, html: string}} answer
  * @param {number} status
  * @param {(what: string) => void} say
  * @param {boolean} touched something was changed since, and has its own answer
  */
-function take(page, status, say, touched) {
-  const main = mainOf(page);
-  const joined = page.querySelector(".teach-joined");
-  const anew = status === 409 || joined;
-  if (anew && touched) return;
-  if (anew) {
-    say(joined ? "saved" : "changed");
+function take({ type = "saved", html }, status, say, touched) {
+  if (!html || (status !== 200 && type === "saved")) throw new Error(`answer ${status}`);
+  const part = partOf(html);
+  if (type === "changed" || type === "joined") {
+    if (touched) return;
+    say(type === "joined" ? "saved" : type);
     // What was entered comes back with what another phone has taught; the page begins anew.
-    const typed = carryTyped(() => byId("main").replaceWith(main));
+    const typed = carryTyped(() => byId("main").replaceChildren(...part.childNodes));
     document.dispatchEvent(new Event("teach-anew"));
     // A browser tells only of what was typed into this very field.
     typed?.addEventListener("focusout", () => typed.dispatchEvent(new Event("change", { bubbles: true })), { once: true });
     document.querySelector(".teach-conflict")?.scrollIntoView();
     return;
   }
-  if (status !== 200 && status !== 422) throw new Error(`answer ${status}`);
-  for (const error of page.querySelectorAll(".field-error[id]")) {
-    document.getElementById(error.id)?.replaceWith(error);
-  }
+  for (const error of all(".field-error[id]", part)) document.getElementById(error.id)?.replaceWith(error);
   // What was touched meanwhile is not saved yet.
-  say(status === 422 ? "wrong" : touched ? "saving" : "saved");
-  if (status === 422) return;
+  say(type === "saved" && touched ? "saving" : type);
+  if (type === "wrong") return;
   document.querySelector(".teach-conflict")?.remove();
-  for (const live of page.querySelectorAll("[data-live]")) refresh(document.getElementById(live.id), live);
+  for (const live of all("[data-live]", part)) refresh(document.getElementById(live.id), live);
 }
 
 function refresh(old, fresh) {

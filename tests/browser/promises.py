@@ -48,11 +48,36 @@ CLIPPED: Final = """() => {
   }
   return found;
 }"""
+# A select whose longest words do not fit into it, as they would stand there with all the lines that
+# they need.
+SELECTS: Final = """() => {
+  const found = [];
+  for (const select of document.querySelectorAll('select')) {
+    const style = getComputedStyle(select), before = select.selectedIndex;
+    if (!select.checkVisibility() || style.opacity === '0') continue;
+    if (select.closest('.unseen, [hidden]')) continue;
+    const lengths = [...select.options].map(one => one.text.length);
+    select.selectedIndex = lengths.indexOf(Math.max(...lengths));
+    const text = select.selectedOptions[0]?.text ?? '', ghost = document.createElement('div');
+    const inside = edge => parseFloat(style['padding' + edge]);
+    ghost.textContent = text;
+    ghost.style.cssText = 'position: absolute; white-space: normal; overflow-wrap: anywhere';
+    ghost.style.font = style.font;
+    ghost.style.width = `${select.clientWidth - inside('Left') - inside('Right')}px`;
+    document.body.append(ghost);
+    const room = select.clientHeight - inside('Top') - inside('Bottom');
+    if (ghost.getBoundingClientRect().height > room + 2) found.push(`cut off: ${text}`);
+    ghost.remove();
+    select.selectedIndex = before;
+  }
+  return found;
+}"""
 # Buttons whose words need a second line. What stands one below the other on purpose, as a name and
 # a number, has a line each. The name of a number counts it up when it is tapped, and is no button.
 BUTTONS: Final = (
     "button:not(.amount-more), .button, .chip:not(li), nav a, .tabs a,"
-    "[role=button], [role=tab], .segments label"
+    "[role=button], [role=tab], .segments label,"
+    ".choice:not(.choice-told) > span"
 )
 FOLDED: Final = """buttons => [...document.querySelectorAll(buttons)]
   .filter(e => e.checkVisibility() && !e.closest('.unseen, [hidden]'))
@@ -137,7 +162,7 @@ def no_room(page: Page) -> list[str]:
     for width, size in ((360, "100%"), (320, "100%"), (320, "200%")):
         page.set_viewport_size({"width": width, "height": 640})
         page.evaluate("size => { document.documentElement.style.fontSize = size; }", size)
-        wrong = [*page.evaluate(CLIPPED), *page.evaluate(SIDEWAYS)]
+        wrong = [*page.evaluate(CLIPPED), *page.evaluate(SELECTS), *page.evaluate(SIDEWAYS)]
         if size == "100%":
             wrong += page.evaluate(SHATTERED)
         found += [f"{width} px, text at {size}: {one}" for one in wrong]

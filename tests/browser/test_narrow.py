@@ -100,6 +100,31 @@ def test_every_screen_of_a_table_fits(phone: Phone, language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_a_table_fits_whoever_looks_at_it(phone: Phone, language: str) -> None:
+    phones = {who: phone(locale=language) for who in ("the host", "a player", "a guest")}
+    host, player, guest = phones.values()
+    code = open_table(host, NAMES, box="standard")
+    sit(player, code, 2)
+    guest.goto(f"/join/{code}")
+    found = {}
+
+    def look(when: str, *screens: str) -> None:
+        for who, page in phones.items():
+            for screen in screens:
+                page.goto(f"/t/{code}/{screen}")
+                found[f"{when}, {who}: {screen}"] = narrow_findings(page)
+
+    look("planning", "", "lobby")
+    play(host, code, type="begin-actions")
+    for seat in (1, 2, 3, 4):
+        play(host, code, type="end-phase", seat=seat)
+    look("preparation", "", "round")
+    play(host, code, type="set-course", round=7, phase="over", ended=[1, 2, 3, 4])
+    look("the end", "", "players", "round")
+    assert {path: wrong for path, wrong in found.items() if wrong} == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_dialog_of_a_table_fits(phone: Phone, language: str) -> None:
     page, other = phone(locale=language), phone()
     code = open_table(page, NAMES)

@@ -223,7 +223,7 @@ def test_the_host_calls_the_table_otherwise(app: Flask) -> None:
     [
         ({"do": "name", "name": "x" * 41}, "A name has 1 to 40 characters."),
         ({"do": "name", "name": "   "}, "A name has 1 to 40 characters."),
-        ({"do": "name", "name": "Ben"}, "Two players cannot have the same name."),
+        ({"do": "name", "name": "Ben"}, "Two players can’t have the same name."),
         ({"do": "title", "title": "x" * 81}, "A table’s name has 1 to 80 characters."),
         ({"do": "title", "title": " "}, "A table’s name has 1 to 80 characters."),
         ({"do": "colour", "colour": "invisible"}, "That didn’t work."),

@@ -273,7 +273,7 @@ def test_a_player_can_be_renamed_and_deleted(client: CheckingClient) -> None:
     where = save(client, key)
     status, page = post(client, f"/g/{key}/players/2/rename", name="Ana")
     assert status == 422
-    assert "Two players cannot have the same name" in page
+    assert "Two players can’t have the same name" in page
     post(client, f"/g/{key}/players/2/rename", name="Benedikt")
     assert "Benedikt" in words(client.get(where).text)
     post(client, f"/g/{key}/me", me="2")

@@ -171,7 +171,7 @@ def test_a_table_that_is_set_up_already_is_asked_for_the_bonuses_alone(app: Flas
 
 def test_a_draw_comes_along(app: Flask, client: CheckingClient) -> None:
     page = client.get(f"/mombasa/new?setup={quote(link(3))}").text
-    assert "The setup you drew comes along." in page
+    assert "The setup you drew will be used." in page
     assert re.search(r'name="players"\s+value="3" checked', page)
     assert 'value="Cy"' in page
     ana = opened(app, "together", 3, setup=link(3))
@@ -182,7 +182,7 @@ def test_a_draw_comes_along(app: Flask, client: CheckingClient) -> None:
     assert state["first_player"] == as_before["first_player"]
     damaged = Phone(app).post("/mombasa/new", **new_game(), setup="v=1&name=x")
     assert damaged.status_code == 422
-    assert "comes along" not in client.get("/mombasa/new?setup=v%3D1").text
+    assert "will be used" not in client.get("/mombasa/new?setup=v%3D1").text
 
 
 def test_a_table_begins_with_as_much_as_it_wants_and_each_phone_changes_it(app: Flask) -> None:

@@ -86,7 +86,7 @@ def words_for(code: str) -> tuple[str, str]:
             gettext("A name has 1 to %(most)s characters.", most=40),
         ),
         "name-taken": (
-            gettext("Two players cannot have the same name"),
+            gettext("Two players can’t have the same name"),
             gettext("Add a letter or a second name, so that you can tell them apart."),
         ),
         "changed-meanwhile": (

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from flask_babel import gettext, ngettext
+from flask_babel import gettext, ngettext, pgettext
 
 from companion.games.mombasa.tracking.coming import Coming, coming
 from companion.games.mombasa.tracking.setting_up import FinishSetup, Tick
@@ -113,7 +113,7 @@ def _in_round(state: State, found: Coming, seat: int | None, names: Names) -> Ne
             after = state.round + 1
             return Next(
                 words=gettext("Round %(round)s is over", round=state.round),
-                button=gettext("Prepare round %(round)s", round=after),
+                button=pgettext("button", "Prepare round %(round)s", round=after),
                 endpoint="live.screen",
                 about=(("screen", "round"),),
                 move=NextRound(after),

@@ -187,7 +187,7 @@ def _tell_arranged(code: str, seen: int) -> None:
 def _wrong(form: ArrangeForm, code: str = "") -> str:
     """Say what is wrong with a form."""
     if code == "same-name":
-        return gettext("Two players cannot have the same name.")
+        return gettext("Two players can’t have the same name.")
     if form.do.data == "title":
         return gettext("A table’s name has 1 to %(most)s characters.", most=MAX_TITLE)
     if form.do.data == "name":

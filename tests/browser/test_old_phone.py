@@ -6,14 +6,15 @@ from pathlib import Path
 from typing import Any  # JSON is whatever the build before has written.
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from companion.app import create_app
 from companion.games.mombasa.merchants import deal
 from tests.browser.conftest import Phone
-from tests.browser.tables import state
+from tests.browser.tables import post, state
 from tests.old_data import Copy, copies, signer
 from tests.old_data.__main__ import make
+from tests.old_data.phone import use_a_phone
 from tests.serving import Server, wait_until
 
 pytestmark = pytest.mark.browser
@@ -63,9 +64,21 @@ def test_what_waited_is_sent_and_what_was_typed_is_there(phone: Phone, old: Old)
     expect(page.locator("[name=name-2]")).to_have_value("Ben")
 
 
+def test_the_next_copy_will_have_a_phone_of_this_build(
+    browser: Browser, server: Server, phone: Phone
+) -> None:
+    app = create_app({"INSTANCE": server.environment["COMPANION_INSTANCE"]})
+    group = post(phone(), "/groups", {"name": "Friday", "sheet": ""}).url.rsplit("/", 1)[1]
+    kept = use_a_phone(browser, app, server, group)
+    assert len(kept["typed"]["waiting"]) == 4
+    (origin,) = kept["storage"]["origins"]
+    names = {item["name"] for item in origin["localStorage"]}
+    assert {"score-sheet", "companion.unsent"} <= names
+
+
 @pytest.mark.soak
-def test_a_copy_of_this_build_can_be_made(tmp_path: Path) -> None:
-    make(tmp_path / "copy")
+def test_a_copy_of_this_build_can_be_made(browser: Browser, tmp_path: Path) -> None:
+    make(tmp_path / "copy", browser)
     (copy,) = copies(tmp_path)
     copy.restore(tmp_path / "instance")
     assert copy.phone("http://somewhere")["typed"]["waiting"]

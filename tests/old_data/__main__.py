@@ -7,11 +7,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any  # Written as JSON.
 
+from playwright.sync_api import Browser, sync_playwright
+
 from companion import __version__
 from companion.app import create_app
 from companion.database import current_revision, db, migrate_to_newest
 from companion.games.mombasa.tracking import FORM
 from companion.tables import tables
+from tests.browser.conftest import FLAGS, find_chromium
 from tests.old_data import DATABASE, PHONE, ROOT, SHOWN, pack, sql_of
 from tests.old_data.numbers import at_line, lines
 from tests.old_data.owning import found_groups, own_boxes, sheet, shown_boxes, shown_groups
@@ -25,7 +28,7 @@ from tests.web.phones import NAMES, Phone
 EVERY = 6
 
 
-def make(folder: Path) -> None:
+def make(folder: Path, browser: Browser) -> None:
     """Play, score, teach and save with this build, and write down what came of it."""
     folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as place:
@@ -42,7 +45,7 @@ def make(folder: Path) -> None:
         server = Server(instance)
         server.start(COMPANION_RATE_LIMITS="0")
         try:
-            phone = use_a_phone(app, server, groups["Friday"])
+            phone = use_a_phone(browser, app, server, groups["Friday"])
         finally:
             server.stop()
         codes["phone"] = phone["typed"]["table"]
@@ -92,4 +95,7 @@ def _name(app_version: str) -> str:
 
 
 if __name__ == "__main__":
-    make(Path(sys.argv[1]) if sys.argv[1:] else ROOT / _name(__version__))
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=find_chromium(), args=list(FLAGS))
+        make(Path(sys.argv[1]) if sys.argv[1:] else ROOT / _name(__version__), chromium)
+        chromium.close()

@@ -10,9 +10,8 @@ import re
 from typing import Any  # Playwright's storage is JSON.
 
 from flask import Flask
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
-from tests.browser.conftest import FLAGS, find_chromium
 from tests.browser.tables import play, post
 from tests.old_data import HERE, signer
 from tests.old_data.owning import sheet
@@ -36,30 +35,28 @@ SCORE = {
 CELLS = {"cash-1": "14+1", "cairo-1": "4"}
 
 
-def use_a_phone(app: Flask, server: Server, group: str) -> dict[str, Any]:
+def use_a_phone(browser: Browser, app: Flask, server: Server, group: str) -> dict[str, Any]:
     """Drive a phone; return its cookie's content, what it keeps, and what it had typed."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=find_chromium(), args=list(FLAGS))
-        context = browser.new_context(
-            viewport={"width": 360, "height": 740},
-            has_touch=True,
-            base_url=server.url,
-            locale="en",
-            service_workers="block",
-        )
-        page = context.new_page()
-        score = _fill_in_a_score(page)
-        _tick_off_a_set_up(page)
-        page.goto(f"/g/{group}")
-        shared = _open_a_shared_score(page)
-        table = _sit_at_a_table(page)
-        page.route(SENT, lambda route: route.abort())
-        _type_into_the_shared_score(page, shared)
-        _save_to_a_group(page)
-        waiting = _change_the_table(page, table)
-        storage = json.loads(json.dumps(context.storage_state(indexed_db=True)))
-        cookie = next(one for one in storage.pop("cookies") if one["name"] == "companion")
-        browser.close()
+    context = browser.new_context(
+        viewport={"width": 360, "height": 740},
+        has_touch=True,
+        base_url=server.url,
+        locale="en",
+        service_workers="block",
+    )
+    page = context.new_page()
+    score = _fill_in_a_score(page)
+    _tick_off_a_set_up(page)
+    page.goto(f"/g/{group}")
+    shared = _open_a_shared_score(page)
+    table = _sit_at_a_table(page)
+    page.route(SENT, lambda route: route.abort())
+    _type_into_the_shared_score(page, shared)
+    _save_to_a_group(page)
+    waiting = _change_the_table(page, table)
+    storage = json.loads(json.dumps(context.storage_state(indexed_db=True)))
+    cookie = next(one for one in storage.pop("cookies") if one["name"] == "companion")
+    context.close()
     content = signer(app).loads(cookie["value"])
     return {
         "session": content,
@@ -109,7 +106,9 @@ def _sit_at_a_table(page: Page) -> str:
     for name, text in new_game().items():
         if name.startswith("name-"):
             page.fill(f"[name={name}]", text)
-    page.check("[name=box][value=practice]", force=True)
+    page.check("[name=much][value=everything]")
+    page.locator("#new-more > summary").click()
+    page.check("[name=box][value=practice]")
     page.evaluate("document.getElementById('new-game').requestSubmit()")
     page.wait_for_url("**/lobby")
     code = page.url.split("/")[-2]

@@ -107,7 +107,7 @@ addEventListener("popstate", ({ state }) => state?.stage && goTo(state.stage));
 function whereToBegin(stage) {
   if (stage === "players") return document.getElementById(shared ? "whose" : "who");
   // On the own phone the columns of the others are theirs.
-  const own = ({ dataset }) => stage !== "sheet" || !shared?.told.mine || Number(dataset.column) === shared.told.mine;
+  const own = ({ dataset }) => stage !== "sheet" || !shared?.told.mine || columnsHere().includes(dataset.column);
   const fields = numberFields();
   const missing = fields.find((field) => result?.missing.includes(field.name) && own(field));
   if (missing) return missing;
@@ -123,11 +123,14 @@ function after(stage) {
   return next <= sheet.count ? String(next) : "sheet";
 }
 
-/** On the own phone: the own column, then the coins if nobody has counted them, then everything. */
+/** On the own phone: the own column, then the coins if nobody has counted them, then who has no phone, then everything. */
 function afterShared(stage) {
-  const mine = String(ours().told.mine || "");
-  return [mine, ...coinsHere()].find((one) => one !== stage && isMissing(one)) ?? "sheet";
+  const [mine, ...others] = columnsHere();
+  return [mine, ...coinsHere(), ...others].find((one) => one !== stage && isMissing(one)) ?? "sheet";
 }
+
+/** The own column, and those of players without a phone. */
+const columnsHere = () => [ours().told.mine || "", ...(ours().told.handed ?? [])].map(String);
 
 /** The coins, if no other phone has them. */
 const coinsHere = () => (ours().coinsOf === null ? ["table"] : []);
@@ -145,7 +148,7 @@ async function toResult(fragment = "") {
   const missing = result?.missing ?? [];
   if (missing.length) {
     // What the others have still to fill in, they do.
-    const first = missing.find((cell) => !shared?.told.mine || [...coinsHere(), String(shared.told.mine)].includes(stageOf(cell)));
+    const first = missing.find((cell) => !shared?.told.mine || [...coinsHere(), ...columnsHere()].includes(stageOf(cell)));
     if (first && sheet.stage !== "sheet") goTo(stageOf(first), { focus: false });
     if (first) fieldOf(first).focus();
     showToast(say(form.dataset.missing, { count: missing.length }));
@@ -184,7 +187,8 @@ function startShared(theirs) {
   result = showNumbers(sheet, printed(sheet));
   const { mine, writes } = shared.told;
   const left = sessionStorage.getItem(location.pathname) ?? "players";
-  const begin = wide.matches ? "sheet" : String(mine);
+  // Where others fill in theirs, Next leads down the own column, however wide the screen is.
+  const begin = wide.matches && columnsHere().length >= sheet.count ? "sheet" : String(mine);
   goTo(left !== "players" ? left : mine ? begin : "players", { focus: Boolean(mine) && writes });
 }
 

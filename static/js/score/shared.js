@@ -32,6 +32,7 @@ const isCoins = (at) => at === COINS || at.endsWith("-0");
  * @property {string} token
  * @property {boolean} [writes]
  * @property {number} [mine]
+ * @property {number[]} [handed] columns of players without a phone, for whom any phone fills in
  * @property {{mine: boolean, seat: number} | null} [coins]
  * @property {string} [sheet] as its link
  * @property {{number: number, text: string}[]} [changes]

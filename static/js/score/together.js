@@ -67,8 +67,8 @@ export function showNames(shared) {
 
 /** Warn whoever is about to fill in somebody else's column, for as long as they are there. */
 function warnOf(shared, column) {
-  const { mine } = shared.told;
-  const not = Boolean(mine && column && column !== mine);
+  const { mine, handed = [] } = shared.told;
+  const not = Boolean(mine && column && column !== mine && !handed.includes(column));
   find("span", wrong).textContent = not ? say(words.notYours, { mine: nameOf(shared, mine) }) : "";
   wrong.hidden = !not;
 }

@@ -175,6 +175,7 @@ def told_of(here: Here, state: State) -> dict[str, object]:
     return {
         "seats": list(seats_of(here.view)),
         "mine": here.place.seat or 0,
+        "handed": [at for at, seat in enumerate(here.view.seats, 1) if not seat.phones],
         "writes": here.writes,
         "cells": state.score.cells,
         "writers": _writers(here.view),

@@ -31,6 +31,8 @@ from companion.people import tidy
 from companion.sessions import reading, writing
 
 MAX_BOX_NAME: Final = 60
+# Pages read all boxes of a phone; whoever has more reaches the others by their links.
+MOST_KNOWN: Final = 24
 # A save that comes later than this after the next one of its page is no longer told from others.
 PAGES_KEPT: Final = timedelta(days=1)
 
@@ -205,9 +207,10 @@ class Boxes:
     # Phones.
 
     def known_to(self, device: str) -> tuple[OwnedBox, ...]:
-        """Return the boxes that a phone may change, the one changed last first."""
+        """Return the boxes that a phone may change, the one changed last first; not all of many."""
         with reading(self._engine) as session:
-            return tuple(as_box(session, row) for row in boxes_known_to(session, device))
+            found = boxes_known_to(session, device, MOST_KNOWN)
+            return tuple(as_box(session, row) for row in found)
 
     def meet(self, edit_key: str, device: str) -> None:
         """Remember that a phone knows the box."""

@@ -35,11 +35,12 @@ def box_by_either_key(session: Session, key: str) -> BoxRow:
     return _found(session.scalar(select(BoxRow).where(either).with_for_update()))
 
 
-def boxes_known_to(session: Session, device: str) -> list[BoxRow]:
-    """Return the boxes that a phone knows, the one changed last first."""
+def boxes_known_to(session: Session, device: str, most: int) -> list[BoxRow]:
+    """Return so many of the boxes that a phone knows, the one changed last first."""
     query = select(BoxRow).join(BoxPhoneRow, BoxPhoneRow.box_id == BoxRow.id)
     newest = (BoxRow.changed.desc(), BoxRow.id.desc())
-    return list(session.scalars(query.where(BoxPhoneRow.device == device).order_by(*newest)))
+    mine = query.where(BoxPhoneRow.device == device).order_by(*newest)
+    return list(session.scalars(mine.limit(most)))
 
 
 def as_box(session: Session, row: BoxRow) -> OwnedBox:

@@ -11,7 +11,7 @@ from companion.boxes.errors import (
     UnknownEditionError,
     UnknownPhotoError,
 )
-from companion.boxes.service import MAX_BOX_NAME, Boxes
+from companion.boxes.service import MAX_BOX_NAME, MOST_KNOWN, Boxes
 from companion.boxes.values import OwnedBox, PageSave, Photo
 from tests.boxes.conftest import CONTENT
 
@@ -154,6 +154,13 @@ def test_a_phone_finds_its_boxes_again_until_it_forgets_them(boxes: Boxes, ours:
     assert boxes.known_to("phone") == ()
     assert boxes.known_to("another") == ()
     assert boxes.by_edit_key(ours.edit_key).name == "Ours"
+
+
+def test_a_phone_with_very_many_boxes_is_told_of_the_newest(boxes: Boxes) -> None:
+    for number in range(MOST_KNOWN + 2):
+        boxes.meet(boxes.create("mombasa", f"Box {number}", CONTENT).edit_key, "phone")
+    names = [box.name for box in boxes.known_to("phone")]
+    assert (len(names), names[0]) == (MOST_KNOWN, f"Box {MOST_KNOWN + 1}")
 
 
 def test_a_page_saves_in_turn_and_an_earlier_save_that_comes_late_changes_nothing(

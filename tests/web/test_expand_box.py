@@ -2,12 +2,16 @@
 
 import re
 
+import pytest
 from flask import Flask
 from msgspec.structs import replace
 
 from companion.boxes import boxes
+from companion.boxes.values import OwnedBox
 from companion.games.mombasa.box import Box, Fact, decode_box, encode_box, load_box
 from companion.games.mombasa.map import Map
+from companion.web.mombasa.box.at_box import box_of
+from companion.web.mombasa.expand import pages
 from tests.web.phones import Phone
 from tests.web.test_expand import words
 
@@ -38,6 +42,25 @@ def test_the_board_of_an_own_box_can_be_chosen(app: Flask) -> None:
     look = phone.get(f"/mombasa/expand/look?box={key}&company=cairo&points=3&go=R3")
     assert look.json
     assert f'name="box" value="{key}"' in look.json["html"]
+
+
+def test_only_the_box_whose_map_is_shown_is_read(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    phone = Phone(app)
+    keys = [a_box(app, phone, load_box("practice"))[1] for _ in range(3)]
+    read: list[OwnedBox] = []
+
+    def note(owned: OwnedBox) -> Box:
+        read.append(owned)
+        return box_of(owned)
+
+    monkeypatch.setattr(pages, "box_of", note)
+    assert all(f"box={key}" in phone.get("/mombasa/expand/borders").text for key in keys)
+    assert not read
+    shown = phone.get(f"/mombasa/expand?box={keys[1]}").text
+    assert all(f"box={key}" in shown for key in keys)
+    assert [one.share_key for one in read] == [keys[1]]
 
 
 def test_a_map_that_is_taught_in_part_says_what_is_missing(app: Flask) -> None:

@@ -24,7 +24,8 @@ class Land(Struct, frozen=True):
     """A board; without a map one goes border by border.
 
     `photo` is the address of the owner's own picture, in the measures of the drawing. `coins`
-    are those that are known; `coins_source` and `map_source` say how.
+    are those that are known; `coins_source` and `map_source` say how. `box` is the key for reading
+    the owner's box that it is from.
     """
 
     map: Map | None
@@ -33,6 +34,7 @@ class Land(Struct, frozen=True):
     map_source: Source | None
     picture: Picture | None = None
     photo: str = ""
+    box: str = ""
 
     @property
     def unknown(self) -> tuple[Company, ...]:

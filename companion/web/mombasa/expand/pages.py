@@ -5,6 +5,7 @@ from typing import Final
 
 from flask import Blueprint, request, url_for
 from flask_babel import gettext
+from msgspec.structs import replace
 from werkzeug.wrappers import Response
 
 from companion.boxes import boxes
@@ -104,7 +105,7 @@ def _land_of(box: OwnedBox) -> Land:
 def _taught(share_key: str, version: int, photo: str) -> Land:
     """Read a box once for each of its versions; a photo comes and goes without a new one."""
     del version
-    return land_of(box_of(boxes().by_share_key(share_key)), photo)
+    return replace(land_of(box_of(boxes().by_share_key(share_key)), photo), box=share_key)
 
 
 def _boards(position: Position, look: ExpansionView) -> dict[str, object]:
@@ -131,7 +132,7 @@ def _tabs(land: Land) -> tuple[tuple[str, str, bool], ...]:
 
 def _own(land: Land) -> OwnedBox | None:
     """Return the box whose map this is, if this phone may change it."""
-    return next((box for box in known_boxes() if _land_of(box) is land), None)
+    return next((box for box in known_boxes() if box.share_key == land.box), None)
 
 
 def _worth(position: Position) -> Worth | None:

@@ -39,8 +39,8 @@ class Robot:
     def label(self, name: str, value: str) -> None:
         self.tap(f"#sheet label:has(input[name={name}][value={value}])")
 
-    def more(self, name: str, times: int = 1) -> None:
-        side = f"[data-stepper]:has(input[name={name}]) [data-step='1']"
+    def more(self, name: str, times: int = 1, by: int = 1) -> None:
+        side = f"[data-stepper]:has(input[name={name}]) [data-step='{by}']"
         for _ in range(times):
             self.tap(self.page.locator(side).locator("visible=true"))
 
@@ -84,27 +84,49 @@ def card_with_share(robot: Robot) -> None:
     robot.tap("#act-rest-cairo")
 
 
-def two_regions(robot: Robot) -> None:
+def regions(robot: Robot, *names: str) -> None:
+    """Say no points: the way takes as many as it costs."""
     begin(robot, "expansion")
-    robot.tap("button[name=do][value='card.2']")
-    for region in ("R23", "R22"):
+    for number, region in enumerate(names, start=1):
         tap_region(robot.page, region)
         robot.count += 1
+        expect(robot.page.locator(f"#step-{number}")).to_be_attached()
+
+
+def two_regions(robot: Robot) -> None:
+    regions(robot, "R23", "R22")
+
+
+def three_regions(robot: Robot) -> None:
+    regions(robot, "R23", "R19", "R22")
+    expect(robot.page.locator(".ousted")).to_have_count(1)
+
+
+def four_regions(robot: Robot) -> None:
+    regions(robot, "R23", "R19", "R22", "R20")
 
 
 def by_borders(robot: Robot) -> None:
     begin(robot, "expansion")
-    robot.tap("button[name=do][value='card.2']")
-    robot.tap("#cross-1")
+    # A first border is proposed.
     expect(robot.page.locator("#do")).to_contain_text("Rewards of 1 region?")
     robot.tap("#cross-1")
-    robot.more("pounds", 2)
+    expect(robot.page.locator("#do")).to_contain_text("Rewards of 2 regions?")
+    robot.more("pounds", by=2)
+
+
+def by_three_borders(robot: Robot) -> None:
+    begin(robot, "expansion")
+    for count in (2, 3):
+        robot.tap("#cross-1")
+        expect(robot.page.locator("#do")).to_contain_text(f"Rewards of {count} regions?")
+    robot.more("pounds", by=2)
 
 
 def jar_and_book(robot: Robot) -> None:
     begin(robot, "bookkeeper")
     robot.more("book")
-    robot.more("pounds", 2)
+    robot.more("pounds", by=2)
     robot.more("books-A")
 
 
@@ -140,9 +162,12 @@ WAYS: dict[str, tuple[Callable[[Robot], None], int]] = {
     "a goods, all units on one track": (one_track, 5),
     "b goods, two tracks": (two_tracks, 6),
     "c a card with a share icon, the rest on one track": (card_with_share, 6),
-    "d expansion on a map, two regions": (two_regions, 7),
-    "f by borders, two regions and £2": (by_borders, 9),
-    "g bookkeeper, one book on, £2, one A book": (jar_and_book, 7),
+    "d expansion on a map, two regions": (two_regions, 6),
+    "e three regions, one trading post ousted": (three_regions, 7),
+    "e four regions, one trading post ousted": (four_regions, 8),
+    "f by borders, two regions and £2": (by_borders, 6),
+    "f by borders, three regions and £2": (by_three_borders, 7),
+    "g bookkeeper, one book on, £2, one A book": (jar_and_book, 6),
     "h bookkeeper without a move, two books": (two_books, 6),
     "i a company's merchant": (merchant, 5),
     "j first player": (first_player, 4),
@@ -163,6 +188,8 @@ def test_no_action_takes_more_taps_than_the_readme_says(phone: Phone) -> None:
         play(page, code, type="set-cash", seat=1, pounds=9)
         # The company of which one has most shares is the likely one.
         play(page, code, type="set-shares", seat=1, company="mombasa", shares=3)
+        if name[0] == "e":
+            play(page, code, type="set-region", region="R22", company="cape-town")
         page.goto(f"/t/{code}/")
         robot = Robot(page)
         way(robot)

@@ -18,11 +18,11 @@ from companion.games.mombasa.terms import COMPANIES
 from companion.web.envelope import Envelope, enveloped
 from companion.web.mombasa.expand.changes import across, change
 from companion.web.mombasa.expand.fingers import REACH
-from companion.web.mombasa.expand.forms import PositionForm, Query, TapForm, fields, form_of
+from companion.web.mombasa.expand.forms import PositionForm, Query, TapForm, fields, form_of, way_of
 from companion.web.mombasa.expand.link import crossing_text, one_of
 from companion.web.mombasa.expand.look import ExpansionView, looked_at
 from companion.web.mombasa.expand.players import HoldersForm
-from companion.web.mombasa.expand.position import MOST_POINTS, Crossing, Position
+from companion.web.mombasa.expand.position import MOST_POINTS, UNSAID, Crossing, Position
 from companion.web.mombasa.expand.standing import Effects
 from companion.web.mombasa.expand.words import REWARDS, Words, printed_words, reward_words
 
@@ -67,7 +67,7 @@ class ExpansionAsked(Struct, frozen=True):
 
     def way(self, position: Position) -> str:
         """Write the way alone."""
-        return dict(fields(position, self.start)).get("go", "")
+        return way_of(position)
 
     def address(self, position: Position) -> str:
         """Write the address of a position."""
@@ -124,12 +124,16 @@ def ask(query: Query, room: ExpansionAsked) -> Asked:
     position = room.adapted(form.position())
     holders = None if room.at_table else HoldersForm(query, position.players)
     position = _with_players(position, holders)
+    as_proposed = position.steps == room.start.steps and position.crossings == room.start.crossings
     tap = TapForm(query)
     if step := tap.step.data:
         points = min(MOST_POINTS, max(0, position.points + (1 if step > 0 else -1)))
         # Then they are no longer those of the cards.
         cards = () if position.cards else position.cards
         position = replace(position, points=points, cards=cards)
+    if position.points == tap.enough.data:
+        # What the page showed, and nobody has said.
+        position = replace(position, points=UNSAID)
     do = tap.do.data or ""
     word, _, about = do.partition(".")
     refused, aim = None, None
@@ -142,6 +146,10 @@ def ask(query: Query, room: ExpansionAsked) -> Asked:
                 # What was typed is gone with those whom it was about.
                 holders = HoldersForm({}, changed.position.players)
             position, refused = room.adapted(changed.position), changed.refused
+            if word == "company" and as_proposed:
+                # What is proposed for one company is proposed for another.
+                crossings, steps = room.start.crossings, room.start.steps
+                position = replace(position, crossings=crossings, steps=steps)
     except (ValueError, KeyError):
         unread = (*unread, "do")
     return Asked(room, form, holders, position, unread, refused, do, aim)
@@ -190,6 +198,7 @@ def _rendered(asked: Asked, template: str, *, look_only: bool) -> str:
             "bases": position.bases,
             "alternatives": _alternatives(asked),
             "anyway": _anyway(asked, seen),
+            "points": position.points_for(seen.expansion.cost),
             "address": room.address(position),
             "back": room.address(replace(position, spot="")),
             "fields": room.fields(position),
@@ -222,7 +231,7 @@ def _alternatives(asked: Asked) -> Alternatives | None:
     """Compare all sets by the aim."""
     position, aim = asked.position, asked.aim
     worth = asked.room.worth(position)
-    if not aim or not position.land.map or (aim == "value" and not worth):
+    if not aim or not position.land.map or position.unsaid or (aim == "value" and not worth):
         return None
     plans = best_plans(
         position.map,

@@ -14,9 +14,11 @@ from werkzeug.wrappers import Response
 
 from companion.games.mombasa.aims import Worth
 from companion.games.mombasa.box import load_contents
+from companion.games.mombasa.expansion import Step
 from companion.games.mombasa.terms import COMPANIES
 from companion.games.mombasa.tracking import reading
 from companion.games.mombasa.tracking.expanding import worth_to
+from companion.games.mombasa.tracking.face_up import points_known
 from companion.games.mombasa.tracking.sheets import ExpansionSheet, Preview, preview
 from companion.games.mombasa.tracking.sheets.expansion import ByColumn
 from companion.games.mombasa.tracking.sheets.gains import jar_at_end
@@ -43,7 +45,7 @@ from companion.web.mombasa.expand.land import land_on
 from companion.web.mombasa.expand.look import ExpansionView
 from companion.web.mombasa.expand.pages import comparing
 from companion.web.mombasa.expand.placing import OffMap
-from companion.web.mombasa.expand.position import Position
+from companion.web.mombasa.expand.position import Crossing, Position
 from companion.web.mombasa.expand.rewards import RewardsForm, kept_rewards, received
 from companion.web.mombasa.expand.standing import Effects, by_net_worth
 from companion.web.mombasa.words.doing import bar_of
@@ -90,15 +92,22 @@ class _Asking(Struct, frozen=True):
     def start(self) -> Position:
         """Take the position from the table; nobody knows the cards unless the player says them."""
         state = self.state
+        land = land_on(state.facts)
+        # Whoever expands crosses one border at least, most likely the cheapest.
+        needed = points_known(self.held) != 0
+        proposed = (Crossing(1),) if needed and not land.map else ()
         holdings = {c: reading.coin_worth(state, c)[self.seat] for c in COMPANIES}
         return Position(
-            land_on(state.facts),
+            land,
             company=max(COMPANIES, key=holdings.__getitem__),
             points=points_said(self.held),
+            as_needed=needed,
             cards=cards_said(self.held),
             bonus=reading.expansion_bonus(state, self.seat),
             posts=state.occupied or {},
             own_bases={company: held.base for company, held in state.companies.items()},
+            crossings=proposed,
+            steps=tuple(Step(str(number)) for number, _ in enumerate(proposed, start=1)),
             turn=self.seat,
         )
 
@@ -126,12 +135,13 @@ class _Asking(Struct, frozen=True):
         if id(look) not in self.seen:
             draft = self._sheet(position, look).draft(self.state, self.seat)
             seen = preview(self.state, self.seat, "expansion", draft)
-            self.seen[id(look)] = with_entered(seen, self._entered(position))
+            self.seen[id(look)] = with_entered(seen, self._entered(position, look))
         return self.seen[id(look)]
 
-    def _entered(self, position: Position) -> dict[str, str]:
+    def _entered(self, position: Position, look: ExpansionView) -> dict[str, str]:
         """Name all that was tapped; what was proposed as well, since that may be another one."""
-        chosen = {"company": position.company, "points": str(position.points)}
+        points = position.points_for(look.expansion.cost)
+        chosen = {"company": position.company, "points": str(points)}
         tapped = dict(fields(position, self.start()))
         return dict([ON_MAP]) | chosen | tapped | dict(self.form.written())
 
@@ -182,14 +192,15 @@ class _Asking(Struct, frozen=True):
         gains = self.form.gains(position.company)
         said = cards_counted(position, self.held)
         cards = len(said) - said.count("tile")
+        points = position.points_for(look.expansion.cost)
         if position.land.map:
-            points = min(gains.as_pounds, look.expansion.rewards.bookkeeping)
+            as_pounds = min(gains.as_pounds, look.expansion.rewards.bookkeeping)
             return ExpansionSheet(
                 company=position.company,
-                points=position.points,
+                points=points,
                 steps=position.steps[: len(look.steps)],
                 returns=() if "column-full" in look.problems else position.returns,
-                gains=replace(gains, as_pounds=points),
+                gains=replace(gains, as_pounds=as_pounds),
                 cards=cards,
             )
         homes = {
@@ -206,7 +217,7 @@ class _Asking(Struct, frozen=True):
         }
         return ExpansionSheet(
             company=position.company,
-            points=position.points,
+            points=points,
             posts=_by_column(Counter(step.entry.column or 0 for step in look.steps)),
             ousted=homes,
             homeless=dict(Counter(post.company for post in look.ousted if post.gone)),

@@ -181,11 +181,13 @@ class BordersForm(PositionForm):
 class TapForm(Form):
     """What a tap says beside the position: what to `do`, a step of the points.
 
+    The page shows `enough` points for the way where nobody has said them.
     On an owner's map the `box` is named, at a table the `seat` that expands.
     """
 
     do = StringField(default="")
     step = WholeNumberField(least=-99, most=99, name="points-step", validators=[Optional()])
+    enough = WholeNumberField(validators=[Optional()])
     box = StringField(default="")
     seat = WholeNumberField(validators=[Optional()])
 
@@ -203,6 +205,15 @@ def fields(
     return list(_fields(_parts(position), _parts(start), always))
 
 
+def way_of(position: Position) -> str:
+    """Write the way alone, "" where there is none."""
+    return write_way(_way(position)) if position.steps else ""
+
+
+def _way(position: Position) -> Way:
+    return Way(position.steps, position.crossings, position.anyway)
+
+
 def _parts(position: Position) -> dict[str, Any]:
     return {
         "mode": position.mode,
@@ -215,7 +226,7 @@ def _parts(position: Position) -> dict[str, Any]:
         "turn": position.turn,
         "posts": position.posts,
         "bases": position.own_bases,
-        "go": Way(position.steps, position.crossings, position.anyway),
+        "go": _way(position),
         "home": position.returns,
         "who": position.players,
     }

@@ -28,6 +28,8 @@ LETTERS: Final[dict[str, Company]] = dict(zip("mcsk", COMPANIES, strict=True))
 LETTER_OF: Final = {company: letter for letter, company in LETTERS.items()}
 # A column is the number of its posts, or a letter where 1 to 4 stand before an open final space.
 OPEN_COLUMNS: Final = "abcd"
+# Stands where no border was crossed though one is proposed.
+NO_BORDER: Final = "0"
 # Stands behind what was entered though a rule speaks against it.
 ANYWAY: Final = "~"
 
@@ -47,11 +49,14 @@ def write_way(way: Way) -> str:
     """Write regions or borders, with the columns that were chosen: "R4_R9.2", "1_2m"."""
     crossed = [crossing_text(one) for one in way.crossings]
     entered = crossed or [step.region for step in way.steps]
-    return "_".join(
-        what
-        + (ANYWAY if step.region in way.anyway else "")
-        + ("" if step.column is UNSET else f".{step.column}")
-        for what, step in zip(entered, way.steps, strict=True)
+    return (
+        "_".join(
+            what
+            + (ANYWAY if step.region in way.anyway else "")
+            + ("" if step.column is UNSET else f".{step.column}")
+            for what, step in zip(entered, way.steps, strict=True)
+        )
+        or NO_BORDER
     )
 
 
@@ -63,7 +68,7 @@ def read_way(text: str) -> Way:
 
 def read_borders(text: str) -> Way:
     """Read borders; the region behind each goes by its number."""
-    parts = [_part(one) for one in _listed(text)]
+    parts = [_part(one) for one in _listed(text)] if text != NO_BORDER else []
     crossings = tuple(read_crossing(what) for what, _, _ in parts)
     way = _way([str(place) for place, _ in enumerate(parts, 1)], parts)
     return Way(way.steps, crossings, way.anyway)

@@ -81,7 +81,7 @@ def looked_at(position: Position) -> ExpansionView:
     return look_at(
         position.map,
         position.company,
-        position.total,
+        position.to_spend,
         position.occupied,
         position.bases,
         coins=position.coins,

@@ -18,8 +18,10 @@ View = Literal["map", "list"]
 MODES: Final[tuple[Mode, ...]] = ("expand", "position", "place")
 VIEWS: Final[tuple[View, ...]] = ("map", "list")
 MOST_POINTS: Final = 30
-# An expansion needs at least one, whatever nobody has said.
-UNSAID: Final = 1
+# As long as nobody has said the points, a way takes as many as it costs.
+UNSAID: Final = 0
+# More than any way costs.
+ENOUGH: Final = 99
 MOST_PLAYERS: Final = 4
 
 
@@ -41,7 +43,7 @@ class Position(Struct, frozen=True):
     """What somebody wants to know about; `own_bases` are the bases set by hand.
 
     `cards` make up the points where they were said so, () where they are being asked for, and None
-    where they are not. `bonus` is what a track adds to any points. `placing` is the company whose
+    where they are not. Where points are taken `as_needed`, they need not be said. `bonus` is what a track adds to any points. `placing` is the company whose
     posts are put on the map, at a table at the `spot` that was tapped; `turn` is the number of the
     player who expands. Regions in `anyway` were entered though a rule speaks against it.
     """
@@ -53,6 +55,7 @@ class Position(Struct, frozen=True):
     placing: Company = "mombasa"
     points: int = 3
     cards: tuple[CardUp, ...] | None = None
+    as_needed: bool = False
     bonus: int = 0
     spot: str = ""
     posts: Mapping[str, Company] = {}
@@ -68,6 +71,20 @@ class Position(Struct, frozen=True):
     def total(self) -> int:
         """All points; the bonus needs at least one card or tile."""
         return self.points + self.bonus if self.points else 0
+
+    @property
+    def unsaid(self) -> bool:
+        """Whether a way takes as many points as it costs."""
+        return self.as_needed and self.points == UNSAID
+
+    @property
+    def to_spend(self) -> int:
+        """The points that a way may cost."""
+        return ENOUGH if self.unsaid else self.total
+
+    def points_for(self, spent: int) -> int:
+        """The points on cards and tiles: as said, else what pays for all that was spent."""
+        return max(1, spent - self.bonus) if self.unsaid and spent else self.points
 
     @property
     def map(self) -> Map:

@@ -43,9 +43,10 @@ class Position(Struct, frozen=True):
     """What somebody wants to know about; `own_bases` are the bases set by hand.
 
     `cards` make up the points where they were said so, () where they are being asked for, and None
-    where they are not. Where points are taken `as_needed`, they need not be said. `bonus` is what a track adds to any points. `placing` is the company whose
-    posts are put on the map, at a table at the `spot` that was tapped; `turn` is the number of the
-    player who expands. Regions in `anyway` were entered though a rule speaks against it.
+    where they are not. Where points are taken `as_needed`, they need not be said. `bonus` is what a
+    track adds to any points. `placing` is the company whose posts are put on the map, at a table at
+    the `spot` that was tapped; `turn` is the number of the player who expands. Regions in `anyway`
+    were entered though a rule speaks against it.
     """
 
     land: Land

@@ -1,9 +1,9 @@
 """What the frame asks of a game's words: one small protocol, for the modules of all games."""
 
 from collections.abc import Iterator, Mapping
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
-from flask_babel import gettext
+from flask_babel import LazyString, gettext, ngettext
 from msgspec import Struct
 
 from companion.games.tracking import About, Effect, Finding
@@ -29,6 +29,34 @@ class Say(Struct, frozen=True):
     def by_whom(self) -> str:
         """Name who entered it, within a sentence."""
         return self.who or gettext("the host")
+
+
+class Counted(NamedTuple):
+    """A sentence of one thing and of many, and the argument that says how many there are."""
+
+    by: str
+    one: str
+    many: str
+
+
+Sentences = Mapping[str, LazyString | Counted]
+
+
+def counted(by: str, one: str, many: str) -> Counted:
+    """Say it of one thing or of many: `bin/messages` collects it by this name."""
+    return Counted(by, one, many)
+
+
+def told(sentences: Sentences, code: str, about: Mapping[str, object]) -> str:
+    """Say what a code means; "" where there are no words for it, or it lacks what they need."""
+    sentence = sentences.get(code, "")
+    try:
+        if isinstance(sentence, Counted):
+            by, one, many = sentence
+            return ngettext(one, many, int(str(about[by])), **about)
+        return str(sentence) % about
+    except (KeyError, ValueError):
+        return ""
 
 
 class Words(Protocol):

@@ -15,7 +15,7 @@ from babel.messages.pofile import read_po
 from companion.web.language import LANGUAGES, TRANSLATIONS
 
 ROOT = Path(__file__).parents[2]
-KEYWORDS = DEFAULT_KEYWORDS | {"_l": None}
+KEYWORDS = DEFAULT_KEYWORDS | {"_l": None, "counted": (2, 3)}
 MAPPINGS = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["babel"]["mappings"]
 LANGUAGES_TO_TRANSLATE = [language for language in LANGUAGES if language != "en"]
 

@@ -1,6 +1,7 @@
 """What a command brought about, in words; what this release does not know is ""."""
 
-from flask_babel import gettext, ngettext
+from flask_babel import gettext
+from flask_babel import lazy_gettext as _l
 
 from companion.games.tracking import Effect
 from companion.web.mombasa.terms import company_name, of_company
@@ -9,7 +10,63 @@ from companion.web.mombasa.words.moves import moved_along, moved_on_track
 from companion.web.mombasa.words.names import space_name
 from companion.web.mombasa.words.off_map import off_map_words
 from companion.web.mombasa.words.player_lines import cash_line
-from companion.web.saying import Names, Say
+from companion.web.saying import Names, Say, Sentences, counted, told
+
+EFFECTS: Sentences = {
+    # On the table
+    "share-value": _l("%(company)s share value: £%(before)s → £%(after)s."),
+    "tracks-lie": _l("Tracks: %(tracks)s."),
+    "off-the-map": _l(
+        "The map has no region %(region)s, so the %(company)s trading post there was removed from "
+        "it."
+    ),
+    "post-out-of-game": _l(
+        "A %(company)s trading post had no space to return to and was removed from the game."
+    ),
+    "track-given": _l("%(company)s had this track before and now has track %(side)s."),
+    "coins-to-books": counted(
+        "coins",
+        "%(num)s coin moved to the book display, number %(number)s.",
+        "%(num)s coins moved to the book display, number %(number)s.",
+    ),
+    "round-over": _l("Round %(round)s ended. Prepare the next one."),
+    "game-over": _l("The game ended. Go to final scoring."),
+    # To a player
+    "goes-first": _l("%(name)s goes first."),
+    "steps-lost": counted(
+        "steps",
+        "%(name)s forfeited %(num)s space at the end of the track.",
+        "%(name)s forfeited %(num)s spaces at the end of the track.",
+    ),
+    "slot-opened": _l("%(name)s unlocked an action slot."),
+    "bookkeeping-points": counted(
+        "points",
+        "%(name)s received %(num)s bookkeeping point to use.",
+        "%(name)s received %(num)s bookkeeping points to use.",
+    ),
+    "tile-comes": _l("%(name)s received a bonus tile: %(space)s."),
+    "tile-kept": _l("%(name)s kept starting tile %(place)s."),
+    "had-more": _l("%(name)s had £%(pounds)s more than we knew."),
+    "gave-back": _l("%(name)s returned £%(pounds)s."),
+    "paid": _l("%(name)s paid £%(pounds)s."),
+    "paid-call": _l("%(name)s paid a £%(pounds)s capital call."),
+    "paid-call-on": _l("%(name)s paid £%(pounds)s: %(why)s."),
+    "received": _l("%(name)s received £%(pounds)s."),
+    "received-for": _l("%(name)s received £%(pounds)s: %(why)s."),
+    "bonus-unlocked": _l(
+        "%(name)s unlocked %(company)s track bonus %(number)s, in effect from next turn."
+    ),
+    "bonus-begins": _l("%(name)s can now use %(company)s track bonus %(number)s."),
+    "bonus-ends": counted(
+        "number",
+        "%(name)s has %(num)s %(company)s track bonus in effect.",
+        "%(name)s has %(num)s %(company)s track bonuses in effect.",
+    ),
+    "no-bonus": _l("%(name)s has no %(company)s track bonus in effect any more."),
+    "shares-follow": _l("%(name)s’s %(company)s shares: %(before)s → %(after)s."),
+    "worth-follows": _l("%(name)s’s bookkeeping: £%(before)s → £%(after)s."),
+    "diamonds-follow": _l("%(name)s’s diamonds: £%(before)s → £%(after)s."),
+}
 
 
 def effect_words(found: Effect, names: Names) -> str:
@@ -19,194 +76,49 @@ def effect_words(found: Effect, names: Names) -> str:
 
 def effect(found: Effect, say: Say) -> str:
     """Say what a command brought about."""
-    text = ""
-    match found.about:
-        case {"player": int(first)} if found.code == "goes-first" and first in say.names:
-            text = gettext("%(name)s goes first.", name=say.names[first])
-        case {"seat": int(seat)} if seat in say.names:
-            text = _to_player(found, say.names[seat])
-    return text or _on_table(found)
-
-
-def _on_table(found: Effect) -> str:
+    about: dict[str, object] = dict(found.about)
+    seat = found.about.get("player" if found.code == "goes-first" else "seat")
+    name = say.names.get(seat, "") if isinstance(seat, int) else ""
+    if name:
+        about["name"] = name
+    company = found.about.get("company")
+    if isinstance(company, str):
+        about["company"] = of_company(company)
     match found:
-        case Effect("share-value", {"company": str(company), "before": before, "after": after}):
-            return gettext(
-                "%(company)s share value: £%(before)s → £%(after)s.",
-                company=of_company(company),
-                before=before,
-                after=after,
-            )
         case Effect("tracks-lie", laid):
-            tracks = [f"{company_name(company)} {laid[company]}" for company in laid]
-            return gettext("Tracks: %(tracks)s.", tracks=", ".join(tracks))
-        case Effect("off-map", {"company": str(company), "posts": int(posts)}):
-            return off_map_words(company, posts)
-        case Effect("off-the-map", {"company": str(company), "region": region}):
-            return gettext(
-                "The map has no region %(region)s, so the %(company)s trading post there was "
-                "removed from it.",
-                region=region,
-                company=of_company(company),
-            )
-        case Effect("post-out-of-game", {"company": str(company)}):
-            return gettext(
-                "A %(company)s trading post had no space to return to and was removed from the "
-                "game.",
-                company=of_company(company),
-            )
-        case Effect("track-given", {"company": str(company), "side": side}):
-            return gettext(
-                "%(company)s had this track before and now has track %(side)s.",
-                company=of_company(company),
-                side=side,
-            )
-        case Effect("coins-to-books", {"coins": int(coins), "number": number}):
-            return ngettext(
-                "%(num)s coin moved to the book display, number %(number)s.",
-                "%(num)s coins moved to the book display, number %(number)s.",
-                coins,
-                number=number,
-            )
-        case Effect("round-over", {"round": number}):
-            return gettext("Round %(round)s ended. Prepare the next one.", round=number)
-        case Effect("game-over"):
-            return gettext("The game ended. Go to final scoring.")
+            about["tracks"] = ", ".join(f"{company_name(one)} {laid[one]}" for one in laid)
+        case Effect("tile-comes", {"space": str(space)}):
+            about["space"] = space_name(space)
+        case Effect("off-map", {"company": str(short), "posts": int(posts)}):
+            return off_map_words(short, posts)
         case Effect("stepped" | "step-cut"):
             return _stepped(found)
-        case _:
-            return ""
-
-
-def _to_player(found: Effect, name: str) -> str:
-    match found:
-        case Effect("had-more" | "gave-back" | "paid-call" | "paid" | "received" | "cash-follows"):
-            return _money(found, name)
-        case Effect("move-track", {"company": str(company), "steps": int(steps)}):
-            return moved_on_track(name, company, steps)
-        case Effect("move-board", {"track": str(track), "steps": int(steps)}):
+        case Effect("move-track", {"company": str(track), "steps": int(steps)}) if name:
+            return moved_on_track(name, track, steps)
+        case Effect("move-board", {"track": str(track), "steps": int(steps)}) if name:
             return moved_along(name, track, steps)
-        case Effect("steps-lost", {"steps": int(steps)}):
-            return ngettext(
-                "%(name)s forfeited %(num)s space at the end of the track.",
-                "%(name)s forfeited %(num)s spaces at the end of the track.",
-                steps,
-                name=name,
-            )
-        case Effect("slot-opened"):
-            return gettext("%(name)s unlocked an action slot.", name=name)
-        case Effect("bonus-unlocked" | "bonus-begins" | "bonus-ends"):
-            return _bonus(found, name)
-        case Effect("bookkeeping-points", {"points": int(points)}):
-            return ngettext(
-                "%(name)s received %(num)s bookkeeping point to use.",
-                "%(name)s received %(num)s bookkeeping points to use.",
-                points,
-                name=name,
-            )
-        case Effect("tile-comes", {"space": str(space)}):
-            return gettext(
-                "%(name)s received a bonus tile: %(space)s.", name=name, space=space_name(space)
-            )
-        case Effect("tile-kept", {"place": place}):
-            return gettext("%(name)s kept starting tile %(place)s.", name=name, place=place)
-        case Effect("shares-follow" | "worth-follows"):
-            return _follows(found, name)
+        case Effect("cash-follows", numbers) if name:
+            return cash_line(name, 0, numbers)
         case _:
-            return ""
+            return _to_player(found, about)
+    return told(EFFECTS, found.code, about)
 
 
-def _money(found: Effect, name: str) -> str:
+def _to_player(found: Effect, about: dict[str, object]) -> str:
+    """Say what is said otherwise with other arguments."""
     match found:
-        case Effect("had-more", {"pounds": pounds}):
-            return gettext("%(name)s had £%(pounds)s more than we knew.", name=name, pounds=pounds)
-        case Effect("gave-back", {"pounds": pounds}):
-            return gettext("%(name)s returned £%(pounds)s.", name=name, pounds=pounds)
-        case Effect("paid-call", {"pounds": pounds, "company": str(company)}):
-            why = reason("call", company)
-            return gettext("%(name)s paid £%(pounds)s: %(why)s.", name=name, pounds=pounds, why=why)
-        case Effect("paid-call", {"pounds": pounds}):
-            return gettext("%(name)s paid a £%(pounds)s capital call.", name=name, pounds=pounds)
-        case Effect("paid", {"pounds": pounds}):
-            return gettext("%(name)s paid £%(pounds)s.", name=name, pounds=pounds)
-        case Effect("received", {"pounds": pounds, "company": str(company)}):
-            why = reason("special", company)
-            return gettext(
-                "%(name)s received £%(pounds)s: %(why)s.", name=name, pounds=pounds, why=why
-            )
-        case Effect("received", {"pounds": pounds, "track": _}):
-            why = reason("diamonds")
-            return gettext(
-                "%(name)s received £%(pounds)s: %(why)s.", name=name, pounds=pounds, why=why
-            )
-        case Effect("received", {"pounds": pounds}):
-            return gettext("%(name)s received £%(pounds)s.", name=name, pounds=pounds)
-        case Effect("cash-follows", about):
-            return cash_line(name, 0, about)
+        case Effect("paid-call", {"company": str(company)}):
+            return told(EFFECTS, "paid-call-on", about | {"why": reason("call", company)})
+        case Effect("received", {"company": str(company)}):
+            return told(EFFECTS, "received-for", about | {"why": reason("special", company)})
+        case Effect("received", {"track": _}):
+            return told(EFFECTS, "received-for", about | {"why": reason("diamonds")})
+        case Effect("bonus-ends", {"number": 0}):
+            return told(EFFECTS, "no-bonus", about)
+        case Effect("worth-follows", {"track": "diamonds"}):
+            return told(EFFECTS, "diamonds-follow", about)
         case _:
-            return ""
-
-
-def _bonus(found: Effect, name: str) -> str:
-    match found:
-        case Effect("bonus-unlocked", {"company": str(company), "number": number}):
-            return gettext(
-                "%(name)s unlocked %(company)s track bonus %(number)s, in effect from next turn.",
-                name=name,
-                company=of_company(company),
-                number=number,
-            )
-        case Effect("bonus-begins", {"company": str(company), "number": number}):
-            return gettext(
-                "%(name)s can now use %(company)s track bonus %(number)s.",
-                name=name,
-                company=of_company(company),
-                number=number,
-            )
-        case Effect("bonus-ends", {"company": str(company), "number": 0}):
-            return gettext(
-                "%(name)s has no %(company)s track bonus in effect any more.",
-                name=name,
-                company=of_company(company),
-            )
-        case Effect("bonus-ends", {"company": str(company), "number": int(number)}):
-            return ngettext(
-                "%(name)s has %(num)s %(company)s track bonus in effect.",
-                "%(name)s has %(num)s %(company)s track bonuses in effect.",
-                number,
-                name=name,
-                company=of_company(company),
-            )
-        case _:
-            return ""
-
-
-def _follows(found: Effect, name: str) -> str:
-    match found:
-        case Effect("shares-follow", {"company": str(company), "before": before, "after": after}):
-            return gettext(
-                "%(name)s’s %(company)s shares: %(before)s → %(after)s.",
-                name=name,
-                company=of_company(company),
-                before=before,
-                after=after,
-            )
-        case Effect("worth-follows", {"track": "diamonds", "before": before, "after": after}):
-            return gettext(
-                "%(name)s’s diamonds: £%(before)s → £%(after)s.",
-                name=name,
-                before=before,
-                after=after,
-            )
-        case Effect("worth-follows", {"before": before, "after": after}):
-            return gettext(
-                "%(name)s’s bookkeeping: £%(before)s → £%(after)s.",
-                name=name,
-                before=before,
-                after=after,
-            )
-        case _:
-            return ""
+            return told(EFFECTS, found.code, about)
 
 
 def _stepped(found: Effect) -> str:

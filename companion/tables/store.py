@@ -46,9 +46,9 @@ class Pulse(NamedTuple):
         return f"{self.phones}.{self.waiting}.{int(self.touched.timestamp() * 1e6)}"
 
 
-def pulse_of(session: Session, code: str) -> Pulse:
+def pulse_of(database: Session | Connection, code: str) -> Pulse:
     """Read a table's pulse and nothing else; those who only watch do not count."""
-    found = pulses_of(session, (heard(code),))
+    found = pulses_of(database, (heard(code),))
     if not found:
         raise UnknownTableError
     return found[heard(code)]

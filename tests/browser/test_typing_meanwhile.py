@@ -166,6 +166,24 @@ def test_a_first_key_is_kept_where_a_phone_is_too_busy_to_select(phone: Phone) -
     expect(cash).to_have_value("15")
 
 
+def test_what_is_chosen_or_typed_stays_when_the_first_post_leaves_a_base(phone: Phone) -> None:
+    ana, ben, code = two_phones(phone)
+    ana.locator("#cairo-name").click()
+    ana.locator("#cairo-posts > summary").click()
+    ana.locator("#cairo-base-2").select_option(label="3 posts")
+    ana.locator("#mombasa-name").click()
+    value = ana.locator("#mombasa-set-value")
+    value.tap()
+    ana.keyboard.type("1")
+    # What stood above the companies goes; Cairo is sent anew, Mombasa is not.
+    play(ben, code, type="take-post", company="cairo")
+    expect(ana.locator(".companies-start")).to_have_count(0)
+    ana.keyboard.type("2")
+    expect(value).to_have_value("12")
+    expect(ana.locator("#cairo-base-2")).to_be_visible()
+    expect(ana.locator("#cairo-base-2")).to_have_value('{"final_open":false,"posts":3}')
+
+
 def test_a_list_that_is_open_keeps_its_entries(phone: Phone) -> None:
     ana, ben = phone(), phone()
     code = open_table(ana)

@@ -122,11 +122,23 @@ function byName(elements) {
   return found;
 }
 
-/** By what an element is known: its id, or the first field in it. */
+/** By what an element is known: its id, or the first field in it, also where that stays as it is and was not sent. */
 function nameOf(node) {
   if (node.nodeType !== Node.ELEMENT_NODE || idOf(node)) return idOf(node);
-  const field = node.matches(SHOWN) ? node : node.querySelector(SHOWN);
+  const field = node.matches(SHOWN) ? node : firstField(node);
   return field ? field.id || field.name : "";
+}
+
+/**
+ * @param {ParentNode | null} part
+ * @returns {any}
+ */
+function firstField(part) {
+  for (const found of part?.querySelectorAll(`${SHOWN}, [data-same]`) ?? []) {
+    const field = found.matches(SHOWN) ? found : firstField(document.getElementById(found.id));
+    if (field) return field;
+  }
+  return null;
 }
 
 // A form's own `id` can be hidden by a field of that name.

@@ -139,7 +139,7 @@ def play_round(pages: list[Page], code: str, number: int) -> None:
         end_phase(pages[seat])
     for page in pages:
         expect(page.locator("#screen-round")).to_be_visible()
-        over = "The game is over" if number == ROUNDS else f"Round {number} is over"
+        over = "Game over" if number == ROUNDS else f"Round {number} is over"
         expect(words(page)).to_contain_text(over)
 
 
@@ -213,7 +213,7 @@ def test_four_phones_follow_the_bar_from_home_to_the_result(
     ana.emulate_media(color_scheme=THEMES[theme])
     play_rounds(pages, code, rounds, look)
     for page in pages:
-        expect(words(page)).to_contain_text("The game is over")
+        expect(words(page)).to_contain_text("Game over")
         look(page, "over")
     score(pages, look)
 
@@ -254,7 +254,7 @@ def test_one_phone_goes_round_by_the_bar(
             go_on(page)
     if rounds < ROUNDS:
         play(page, code, type="set-course", round=ROUNDS, phase="over")
-    expect(words(page)).to_contain_text("The game is over")
+    expect(words(page)).to_contain_text("Game over")
     look(page, "over")
     go_on(page)
     page.wait_for_url("**/score*")

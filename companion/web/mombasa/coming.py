@@ -30,7 +30,7 @@ def next_step(state: State, seat: int | None, names: Names, quick: bool) -> Next
             )
         case "score":
             return Next(
-                words=gettext("The game is over"),
+                words=gettext("Game over"),
                 button=gettext("Go to scoring"),
                 endpoint="table_score.score",
                 lands="over",

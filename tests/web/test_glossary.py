@@ -21,14 +21,19 @@ WORKSHOP = "style.html"
 
 
 class Term(Struct, frozen=True, forbid_unknown_fields=True):
-    """A pattern that is not said, what is said instead, and the messages that may say it."""
+    """A pattern that is not said, what is said instead, and the messages that may say it.
+
+    A space that does not break is a space for it, unless it is about `spaces`.
+    """
 
     never: str
     say: str
     may: tuple[str, ...] = ()
+    spaces: bool = False
 
     def is_in(self, text: str) -> bool:
-        return bool(re.search(self.never, PLACEHOLDER.sub(r"_\1_", text), re.IGNORECASE))
+        said = text if self.spaces else text.replace("\N{NO-BREAK SPACE}", " ")
+        return bool(re.search(self.never, PLACEHOLDER.sub(r"_\1_", said), re.IGNORECASE))
 
 
 def glossary(language: str) -> tuple[Term, ...]:

@@ -46,7 +46,7 @@ from companion.web.mombasa.setup.tiles import setup_tiles
 from companion.web.mombasa.teach import teach
 from companion.web.saying import Names
 
-COMPANIES: Final = Screen("companies", _l("Companies"), "post", "mombasa/_companies.html")
+COMPANIES: Final = Screen("companies", _l("Companies"), "share", "mombasa/_companies.html")
 PLAYING: Final = (
     COMPANIES,
     Screen("players", _l("Players"), "players", "mombasa/_players.html"),

@@ -257,15 +257,41 @@ def test_a_damaged_link_to_a_correction_shows_the_numbers_of_the_group(
     assert fields_of(page)["cash-1"] == "14"
 
 
-def test_whoever_corrects_second_is_told_so(client: CheckingClient) -> None:
+def test_whoever_corrects_second_loses_nothing_typed_and_overwrites_nothing(
+    client: CheckingClient,
+) -> None:
+    key = new_group(client)
+    where = save(client, key)
+    fields = fields_of(client.get(f"{where}/correct").text)
+    theirs = fields | {"cash-1": "15", "cash-2": "20", "note": "Recounted."}
+    post(client, f"{where}/correct", **theirs)
+    mine = fields | {"cash-2": "99", "name-1": "Anna"}
+    status, page = post(client, f"{where}/correct", **mine)
+    assert status == 409
+    assert "Someone got there first" in toasts(page)
+    asked = fields_of(page)
+    assert (asked["cash-1"], asked["cash-2"], asked["note"]) == ("15", "99", "Recounted.")
+    assert asked["name-1"] == "Anna"
+    # Only where both have typed.
+    assert words(page).count("Save again to keep yours.") == 1
+    assert "The group has 20 here now." in words(page)
+    assert post(client, f"{where}/correct", **asked) == (303, where)
+    again = fields_of(client.get(f"{where}/correct").text)
+    assert (again["cash-1"], again["cash-2"], again["note"]) == ("15", "99", "Recounted.")
+    assert again["name-1"] == "Anna"
+
+
+def test_a_form_that_says_nonsense_of_what_was_there_is_shown_as_typed(
+    client: CheckingClient,
+) -> None:
     key = new_group(client)
     where = save(client, key)
     fields = fields_of(client.get(f"{where}/correct").text)
     post(client, f"{where}/correct", **(fields | {"cash-1": "15"}))
-    _, led = post(client, f"{where}/correct", **(fields | {"cash-2": "99"}))
-    page = client.get(led).text
-    assert "Someone got there first" in toasts(page)
-    assert "Ana wins with 183" in words(page)
+    for was in ("", "x", "[1]", '{"cash-1": 3}'):
+        status, page = post(client, f"{where}/correct", **(fields | {"was": was, "cash-2": "99"}))
+        assert status == 409
+        assert fields_of(page)["cash-2"] == "99"
 
 
 def test_a_player_can_be_renamed_and_deleted(client: CheckingClient) -> None:

@@ -91,7 +91,7 @@ def words_for(code: str) -> tuple[str, str]:
         ),
         "changed-meanwhile": (
             gettext("Someone got there first"),
-            gettext("Check what changed, then correct it again if it’s still wrong."),
+            gettext("Check what changed, then save again."),
         ),
         "group-full": (
             gettext("This group is full"),

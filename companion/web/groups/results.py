@@ -1,11 +1,14 @@
 """One game of a group: its result, correcting it, deleting it."""
 
 from datetime import datetime
+from typing import Final
 
+import msgspec
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask_babel import gettext
 from flask_babel import lazy_gettext as _l
 from msgspec.structs import replace
+from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 from wtforms import DateTimeLocalField, Field, HiddenField, SelectField, TextAreaField
 from wtforms.fields.choices import SelectChoice
@@ -32,13 +35,18 @@ from companion.web.mombasa.score.saved import correction_by_table
 from companion.web.mombasa.score.sheet import (
     LARGEST,
     DamagedLinkError,
+    TypedSheet,
     cell_name,
+    cells_of,
 )
 from companion.web.numbers import whole_number
 from companion.web.safety import device_id
 
 group_results = Blueprint("group_results", __name__, url_prefix="/g/<key>/results")
 guard(group_results)
+
+# Fields of a correction that are no part of the game.
+ASIDE: Final = frozenset({"csrf_token", "people", "box", "count", "who", "seen", "was"})
 
 
 class CorrectionForm(SheetForm):
@@ -57,6 +65,8 @@ class CorrectionForm(SheetForm):
     )
     who = SelectField(_l("Who is making this correction?"), validate_choice=False)
     seen = HiddenField()
+    # What the group had when the page came.
+    was = HiddenField()
 
     def validate_played(self, field: Field) -> None:
         """Refuse a year that nobody can mean; called by WTForms for its name."""
@@ -76,6 +86,14 @@ class CorrectionForm(SheetForm):
         )
         sheet = replace(typed, at=local.isoformat(timespec="minutes"))
         return replace(content_of(sheet, seats), note=self.note.data or "")
+
+    def said(self) -> dict[str, str]:
+        """Return what each field says of the game, by its name."""
+        people = ((person.name_field, person.data.name) for person in self.people)
+        colours = ((person.colour_field, person.data.colour) for person in self.people)
+        moment = self.played.data.isoformat(timespec="minutes") if self.played.data else ""
+        others = {field.name: field.data or "" for field in self if field.name not in ASIDE}
+        return others | dict(people) | dict(colours) | {"played": moment}
 
     def _nobody(self, result: Result, column: int) -> bool:
         was = result.seats[column - 1] if column <= len(result.seats) else None
@@ -122,7 +140,10 @@ def correct(key: str, number: int) -> Response | tuple[str, int]:
         changed = groups().correct(key, number, content, device, seen=whole_number(form.seen.data))
     except ChangedMeanwhileError as error:
         flash(" ".join(words_for(error.code)))
-        return redirect(url_for(".result", key=key, number=number), code=303)
+        newest = groups().result(key, number)
+        joined = _joined(group, newest, form)
+        joined.who.choices = form.who.choices
+        return _page(group, newest, joined), 409
     flash(gettext("Corrected.") if changed else gettext("Nothing was changed."))
     return redirect(url_for(".result", key=key, number=number), code=303)
 
@@ -137,13 +158,21 @@ def delete(key: str, number: int) -> Response:
 
 def _filled(group: Group, found: Result) -> CorrectionForm:
     """Show the game as it is kept, or with the numbers of a sheet that says otherwise."""
-    names = [seat.name or "" for seat in found.seats]
-    sheet = sheet_of(found, names)
+    sheet = sheet_of(found, [seat.name or "" for seat in found.seats])
+    form = _with_sheet(group, found, sheet)
+    form.was.data = msgspec.json.encode(form.said()).decode()
     if request.args:
         try:
             sheet = linked_sheet(request.query_string.decode(errors="replace"))
         except DamagedLinkError:
             flash(gettext("The new numbers couldn’t be read. These are the group’s numbers."))
+        linked = _with_sheet(group, found, sheet)
+        linked.was.data = form.was.data
+        return linked
+    return form
+
+
+def _with_sheet(group: Group, found: Result, sheet: TypedSheet) -> CorrectionForm:
     # A sheet without sides does not take away those that the group knows.
     typed = {f"side-{one}": side for one, side in found.sides.items()} | texts_of(sheet)
     moment = datetime.fromisoformat(sheet.at).astimezone(found.played.tzinfo)
@@ -152,6 +181,29 @@ def _filled(group: Group, found: Result) -> CorrectionForm:
     return CorrectionForm(
         formdata=None, data=typed | more | {"played": moment.replace(tzinfo=None)}
     )
+
+
+def _joined(group: Group, newest: Result, typed: CorrectionForm) -> CorrectionForm:
+    """Return what was typed, and the group's numbers by now where nothing was."""
+    try:
+        was = msgspec.json.decode(typed.was.data or "{}", type=dict[str, str])
+    except msgspec.DecodeError:
+        was = {}
+    kept = _filled(group, newest)
+    now, mine = kept.said(), typed.said()
+    said = {name: now[name] if text == was.get(name) else text for name, text in mine.items()}
+    count = max(len(newest.seats), *typed.playing(), 0)
+    aside = {"count": str(count), "seen": kept.seen.data, "was": kept.was.data}
+    form = CorrectionForm(MultiDict(said | aside | {"who": typed.who.data or ""}))
+    for row, column in cells_of(max(COLUMNS)):
+        name = cell_name(row, column)
+        if was.get(name) != now[name] != said[name]:
+            theirs = gettext(
+                "The group has %(theirs)s here now. Save again to keep yours.",
+                theirs=now[name] or "–",
+            )
+            form[name].errors = [theirs]
+    return form
 
 
 def _page(group: Group, found: Result, form: CorrectionForm) -> str:

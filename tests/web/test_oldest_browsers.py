@@ -9,9 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.web.oldest import DATA, newer_in_script, newer_in_style, newer_in_template
+
 STATIC = Path(__file__).parents[2] / "static"
 SHEETS = sorted(STATIC.glob("css/**/*.css"))
 SCRIPTS = sorted(STATIC.glob("js/**/*.js"))
+TEMPLATES = sorted(Path(__file__).parents[2].glob("templates/**/*.html"))
 
 NEWER_STYLES = {
     r"@media[^{]*\(scripting": "iOS 17; the root has the class `scripts`",
@@ -25,6 +28,34 @@ NEWER_STYLES = {
     r"\b(rgb|hsl|oklch|oklab|lch|lab|color)\(\s*from\b": "Firefox 128",
     r"@property\b": "Firefox 128",
     r"::(details-content|scroll-button|picker)\b": "iOS 18.4 and later",
+}
+# What one of the oldest browsers lacks, and does without: the page is the same, or asks before.
+DONE_WITHOUT = {
+    "text-wrap": "lines break elsewhere",
+    "hyphens": "Safari has it as -webkit-hyphens, which stands beside it",
+    "hyphenate-limit-chars": "words are hyphenated elsewhere",
+    "text-size-adjust": "-webkit-text-size-adjust stands beside it; Firefox needs none",
+    "user-select": "-webkit-user-select stands beside it",
+    "forced-color-adjust": "Safari forces no colours",
+    "font-family: ui-monospace": "another font of the list comes instead",
+    "content-visibility": "what is out of sight is painted too",
+    "contain-intrinsic-size": "goes with content-visibility",
+    "overflow-anchor": "Safari moves nothing by itself",
+    "overscroll-behavior": "the page scrolls on behind what is scrolled",
+    "text-decoration: dotted": "Safari draws a plain line",
+    ":selection": "what is selected has the phone's own colour",
+    ":has": "lists of selectors are looked at above",
+    "wakeLock": "wake.js asks whether it is there",
+    "share": "asked before, and in the same line there is the clipboard",
+    "beforeinstallprompt": "Safari installs by its own menu",
+    "wheel": "phones have none",
+    "contextmenu": "Safari on iOS has none",
+    "number": "an event of our own keypad",
+    "command": "app.js does it where the browser does not",
+    "commandfor": "app.js does it where the browser does not",
+} | {
+    f"cursor: {kind}": "phones show none"
+    for kind in ("pointer", "not-allowed", "crosshair", "grab", "default")
 }
 OF_ARRAYS = "map|filter|take|drop|flatMap|reduce|toArray|some|every|find|forEach"
 OF_SETS = "union|intersection|difference|symmetricDifference|is(Subset|Superset|DisjointFrom)"
@@ -54,6 +85,10 @@ def bare(text: str) -> str:
     return re.sub(
         r"/\*.*?\*/", lambda found: re.sub(r"[^\n]", " ", found[0]), text, flags=re.DOTALL
     )
+
+
+def uncommented(script: Path) -> str:
+    return re.sub(r"(?m)^\s*(//|\*|/\*).*$", "", script.read_text())
 
 
 def rules(text: str) -> Iterator[tuple[int, str, list[str]]]:
@@ -103,12 +138,81 @@ def test_a_style_sheet_is_understood_by_the_oldest_browsers(sheet: Path) -> None
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.name)
 def test_a_script_runs_in_the_oldest_browsers(script: Path) -> None:
-    text = re.sub(r"(?m)^\s*(//|\*|/\*).*$", "", script.read_text())
+    text = uncommented(script)
     assert [
         f"{hit[0]} ({since})"
         for pattern, since in NEWER_SCRIPTS.items()
         for hit in re.finditer(pattern, text)
     ] == []
+
+
+@pytest.fixture
+def known() -> None:
+    """MDN's data, which `bin/test` gets together with what scripts are checked with."""
+    if not DATA.exists():
+        pytest.skip("what bin/js/package-lock.json pins is missing")
+
+
+@pytest.mark.usefixtures("known")
+def test_every_name_is_known_to_the_oldest_browsers_or_done_without() -> None:
+    found = [(path, set(newer_in_style(bare(path.read_text())))) for path in SHEETS]
+    found += [(path, set(newer_in_script(uncommented(path)))) for path in SCRIPTS]
+    found += [(path, set(newer_in_template(path.read_text()))) for path in TEMPLATES]
+    unknown = {path.name: sorted(names - set(DONE_WITHOUT)) for path, names in found}
+    assert {name: names for name, names in unknown.items() if names} == {}
+    # A reason that nothing needs any more is left out.
+    assert set(DONE_WITHOUT) - set().union(*(names for _, names in found)) == set()
+
+
+@pytest.mark.usefixtures("known")
+@pytest.mark.parametrize(
+    ("style", "name"),
+    [
+        (".a { field-sizing: content; }", "field-sizing"),
+        (".a { color: light-dark(red, blue); }", "light-dark()"),
+        (".a { align-content: center; scrollbar-width: thin; }", "scrollbar-width"),
+        (".a { width: 3rcap; }", "1rcap"),
+        ("@starting-style { .a { color: red; } }", "@starting-style"),
+        ("@media (scripting: enabled) { .a { color: red; } }", "(scripting)"),
+        (".a:user-invalid { color: red; }", ":user-invalid"),
+    ],
+)
+def test_a_newer_style_is_found_by_the_data(style: str, name: str) -> None:
+    assert list(newer_in_style(style)) == [name]
+
+
+@pytest.mark.usefixtures("known")
+def test_a_newer_style_may_be_asked_for_before() -> None:
+    assert not list(newer_in_style("@supports (a: b) { .a { field-sizing: content; } }"))
+
+
+@pytest.mark.usefixtures("known")
+@pytest.mark.parametrize(
+    ("script", "name"),
+    [
+        ("document.startViewTransition(turn);", "startViewTransition"),
+        ("Promise.withResolvers();", "withResolvers"),
+        ("URL.canParse(address);", "canParse"),
+        ("new CloseWatcher();", "CloseWatcher"),
+        ('addEventListener("scrollend", stop);', "scrollend"),
+    ],
+)
+def test_a_newer_name_is_found_by_the_data(script: str, name: str) -> None:
+    assert list(newer_in_script(script)) == [name]
+
+
+@pytest.mark.usefixtures("known")
+def test_a_newer_attribute_is_found_by_the_data() -> None:
+    found = list(newer_in_template('<selectedcontent></selectedcontent><p popover="auto"></p>'))
+    assert found == ["<selectedcontent>", "popover"]
+
+
+def test_what_safari_knows_by_its_own_name_stands_beside() -> None:
+    for sheet in SHEETS:
+        for name in ("hyphens", "user-select", "text-size-adjust"):
+            of_all = re.findall(rf"(?<![\w-]){name}:\s*([^;]+);", text := bare(sheet.read_text()))
+            of_safari = re.findall(rf"-webkit-{name}:\s*([^;]+);", text)
+            assert of_all == of_safari, (sheet.name, name)
 
 
 @pytest.mark.parametrize(

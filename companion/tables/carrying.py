@@ -6,7 +6,7 @@ the new code. A phone that opens the same file again comes to the table that it 
 
 import hashlib
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import Final
 
@@ -22,9 +22,9 @@ from companion.tables import seating
 from companion.tables.errors import BadFileError, ReadOnlyError, UnknownGameError
 from companion.tables.events import Event, Opened, Sat
 from companion.tables.exchange import MAX_LINES, TableFile, written
-from companion.tables.log import Draft, add_snapshot, append
-from companion.tables.models import LineRow, PhoneRow, TableRow
-from companion.tables.rereading import Reread, reread
+from companion.tables.log import Draft, append
+from companion.tables.models import LineRow, PhoneRow, SnapshotRow, TableRow
+from companion.tables.rereading import reread
 from companion.tables.store import free_code, table_by_code
 from companion.tables.trackers import AnyTracker, find_tracker
 
@@ -66,13 +66,15 @@ class Carrying:
         tracker = self._tracker(file)
         seats = _seats(file)
         log = reread(tracker, file, device)
+        # Others wait from here on, so nothing is worked out any more.
+        lines = _as_written(log.lines)
         opened = Opened(len(file.lines), _mark(file))
         with writing(self._engine) as session:
             if before := _opened_before(session, opened, device):
                 return Carried(before, is_new=False)
             table = _new_table(session, file, device)
             seating.add_seats(session, table.id, seats)
-            _write_log(session, table, log, tracker)
+            _write_log(session, table.id, lines, log.snapshots, tracker.form)
             seating.join(session, table, device)
             _tell(session, table, opened, log.state, tracker)
             if file.seat:
@@ -135,15 +137,25 @@ def _new_table(session: Session, file: TableFile, device: str) -> TableRow:
     return table
 
 
-def _write_log(session: Session, table: TableRow, log: Reread, tracker: AnyTracker) -> None:
+def _as_written(lines: Sequence[LineRow]) -> list[dict[str, object]]:
     names = [column.key for column in LineRow.__table__.columns if column.key != "table_id"]
-    rows = [
-        {"table_id": table.id, **{name: getattr(row, name) for name in names}} for row in log.lines
-    ]
-    if rows:
-        session.execute(insert(LineRow), rows)
-    for number, state in log.snapshots:
-        add_snapshot(session, table.id, number, state, form=tracker.form, keep=True)
+    return [{name: getattr(line, name) for name in names} for line in lines]
+
+
+def _write_log(
+    session: Session,
+    table_id: int,
+    lines: Sequence[dict[str, object]],
+    snapshots: Sequence[tuple[int, bytes]],
+    form: int,
+) -> None:
+    """Write all lines at once, and all snapshots."""
+    own = {"table_id": table_id}
+    if lines:
+        session.execute(insert(LineRow), [line | own for line in lines])
+    every = own | {"form": form, "kept": True}
+    if kept := [every | {"number": number, "state": state} for number, state in snapshots]:
+        session.execute(insert(SnapshotRow), kept)
 
 
 def _tell(

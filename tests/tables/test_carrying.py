@@ -16,6 +16,7 @@ from companion.tables.carrying import Carrying
 from companion.tables.commands import Accepted, Line, Note, Strike, Undo
 from companion.tables.errors import BadFileError, IdUsedError, ReadOnlyError
 from companion.tables.exchange import TableFile, read_file
+from companion.tables.log import LINES_PER_SNAPSHOT
 from companion.tables.models import TableRow
 from companion.tables.rereading import MOST_REPLAYED
 from companion.tables.secrets import Secrets
@@ -23,6 +24,8 @@ from companion.tables.service import Tables
 from tests.tables.abacus import Nudge, Push, Put, find_abacus
 from tests.tables.phones import Phone, accepted, as_abacus, new_database, new_table, sit_down
 from tests.tables.test_amending_anything import Step, sent, steps, wished
+from tests.tables.test_long_tables import Work
+from tests.tables.test_long_tables import played as played_for
 
 
 class Companion:
@@ -200,6 +203,15 @@ def test_a_table_that_was_carried_is_carried_on(
     accepted(there.do(Push("c")))
     back = Companion(engine).open(saved(there, elsewhere.engine), "third-phone")
     assert back.look() == there.look()
+
+
+def test_a_long_file_takes_no_more_statements_than_a_short_one(
+    tables: Tables, engine: Engine, elsewhere: Companion
+) -> None:
+    short, long = played_for(tables, LINES_PER_SNAPSHOT), played_for(tables, 9 * LINES_PER_SNAPSHOT)
+    work = Work(elsewhere.engine)
+    few, _ = work.of(lambda phone: elsewhere.open(saved(phone, engine)), short)
+    assert work.of(lambda phone: elsewhere.open(saved(phone, engine)), long)[0] == few
 
 
 def test_a_closed_table_stays_closed_until_its_host_opens_it(

@@ -1,5 +1,7 @@
 """Polls that nothing has changed for: the app's own answer, given without the app."""
 
+import time
+from collections.abc import Collection
 from contextlib import closing
 from pathlib import Path
 
@@ -7,8 +9,12 @@ import pytest
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from companion.front import polls as front_polls
 from companion.front.front import Front
+from companion.front.watcher import FORGET
 from companion.tables import tables
+from companion.tables.pulses import Pulses
+from companion.tables.store import Pulse
 from tests.apps import new_app
 from tests.front.asking import Told, ask, run
 from tests.front.conftest import Counting
@@ -121,6 +127,48 @@ def test_the_app_is_asked_again_after_a_while(app: Flask, counting: Counting) ->
     with closing(Front(app)) as front:
         run(polls(front, f"/t/{ana.code}/state", cookie=cookie_of(ana)))
     assert len(counting.asked) == 3
+
+
+def test_the_polls_that_are_remembered_are_not_more_and_more(
+    app: Flask, front: Front, counting: Counting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(front_polls, "MOST", 2)
+    ana, *_ = four_phones(app)
+    path, cookie = f"/t/{ana.code}/state", cookie_of(ana)
+
+    async def ask_otherwise() -> None:
+        for language in ("en", "cs", "de", "en"):
+            await polls(front, path, cookie=cookie, accept_language=language)
+
+    counting.asked.clear()
+    run(ask_otherwise())
+    # The first has given way to the third, so the app is asked all of it again.
+    assert len(counting.asked) == 8
+
+
+def test_what_changes_by_the_clock_alone_is_told_by_a_poll_soon(
+    app: Flask, front: Front, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ana, *_ = four_phones(app)
+    path, cookie = f"/t/{ana.code}/state", cookie_of(ana)
+    looked: list[object] = []
+    read = Pulses.read
+
+    def note(pulses: Pulses, codes: Collection[str]) -> dict[str, Pulse]:
+        looked.append(codes)
+        return read(pulses, codes)
+
+    monkeypatch.setattr(Pulses, "read", note)
+
+    async def poll_and_wait() -> None:
+        said, *_ = await polls(front, path, cookie=cookie)
+        looked.clear()
+        later = time.monotonic() + FORGET + 1
+        monkeypatch.setattr(time, "monotonic", lambda: later)
+        await ask(front, path, cookie=cookie, if_none_match=said.headers["etag"])
+
+    run(poll_and_wait())
+    assert looked
 
 
 def test_wrong_codes_are_still_counted(tmp_path: Path) -> None:

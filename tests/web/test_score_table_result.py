@@ -246,6 +246,8 @@ def test_names_and_colours_are_changed_on_every_phone_and_the_result_follows(app
     assert asked.get_json()["data"]["seats"][0]["name"] == "Anna"
     for senseless in ({"seat": 9, "name": "X"}, {"seat": 1, "colour": "teal"}, {"name": "X"}):
         assert person(ana, **senseless).status_code in {400, 404}
+    for huge in ({"seat": 2**64}, {"seat": 1, "seen": 2**64}, {"seat": 1, "seen": -(2**63) - 1}):
+        assert person(ana, name="X", **huge).status_code == 400
     assert person(Phone(app, ana.code), seat=1, name="Guest").status_code == 403
 
 

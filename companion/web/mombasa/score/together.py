@@ -23,8 +23,16 @@ from companion.games.refusing import BadInput
 from companion.people import COLOURS
 from companion.tables import holding, tables
 from companion.tables.codes import heard
-from companion.tables.commands import Accepted, Asked, Conflict, Refused, read_command
+from companion.tables.commands import (
+    Accepted,
+    Asked,
+    Conflict,
+    Refused,
+    Version,
+    read_command,
+)
 from companion.tables.errors import OvertakenError
+from companion.tables.exchange import SeatNumber
 from companion.tables.viewing import View
 from companion.web.envelope import Envelope, enveloped
 from companion.web.mombasa.score.changes import changes_since_result
@@ -52,8 +60,8 @@ CELLS: Final = "score/cells/"
 class Called(Struct, frozen=True, forbid_unknown_fields=True):
     """What a player is to be called or which pieces they have, from the version `seen`."""
 
-    seat: int
-    seen: int
+    seat: SeatNumber
+    seen: Version
     name: str = ""
     colour: str = ""
 

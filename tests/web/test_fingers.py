@@ -1,14 +1,12 @@
 """Every region around an enclave can be tapped, also by a thumb on a narrow phone."""
 
-from math import dist
-
 import pytest
 
 from companion.games.mombasa.box import load_box
 from companion.games.mombasa.box.drawing import Point, RegionShape
 from companion.games.mombasa.box.sketch import enclaves, sketch_of, stretched, with_sketch
 from companion.web.mombasa.expand.drawing import picture_of
-from companion.web.mombasa.expand.fingers import FINGER, REACH, around, is_small
+from companion.web.mombasa.expand.fingers import OWN, REACH, around, is_small
 
 PHONE, THUMB = 390, 44
 
@@ -24,8 +22,13 @@ def has(shape: RegionShape, point: Point) -> bool:
     return crossed % 2 == 1
 
 
+def away(one: Point, other: Point) -> int:
+    return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
+
+
 @pytest.mark.parametrize(
-    ("enclave", "height"), [("R6", 1000), ("R18", 1000), ("R18", 750), ("R18", 667)]
+    ("enclave", "height"),
+    [("R6", 1000), ("R6", 900), ("R18", 1000), ("R18", 750), ("R18", 667)],
 )
 def test_a_region_around_an_enclave_has_a_thumbs_breadth_of_its_own(
     enclave: str, height: int
@@ -40,11 +43,11 @@ def test_a_region_around_an_enclave_has_a_thumbs_breadth_of_its_own(
     assert around(shapes[enclave].label, tuple(shapes.values())) == shapes[outer]
     spot = picture_of(box.map.value, box.drawing.value).regions[enclave].spot
     assert spot
-    side = THUMB * 1000 // PHONE
+    side = -(-THUMB * 1000 // PHONE)
     edges = range(0, side + 1, 4)
 
     def is_own(point: Point) -> bool:
-        return has(shapes[outer], point) and dist(point, spot) > REACH
+        return has(shapes[outer], point) and away(point, spot) > REACH
 
     # Land without a hole in a square is all land if its edges are, and the enclave is not in it.
     def is_free(x: int, y: int) -> bool:
@@ -82,6 +85,6 @@ def test_an_enclave_is_as_wide_as_a_finger_under_any_photo(enclave: str, height:
     spot = picture_of(box.map.value, box.drawing.value).regions[enclave].spot
     assert spot
     for at, middle in zip(zip(*shape.outline, strict=True), spot, strict=True):
-        assert max(*at, middle + REACH) - min(*at, middle - REACH) >= FINGER
+        assert max(*at, middle + REACH) - min(*at, middle - REACH) >= OWN
     # It is still meant where its name stands.
-    assert dist(shape.label, spot) < REACH
+    assert away(shape.label, spot) < REACH

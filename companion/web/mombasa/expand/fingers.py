@@ -1,4 +1,4 @@
-"""Where a finger may be and still mean a small region: as far around it as a finger is wide.
+"""Where a finger may be and still mean a small region: in a square as wide as a finger.
 
 The region around an enclave keeps a square of its own that a finger finds, where it has one: what
 is the enclave's lies to that side of it where it takes the least.
@@ -12,10 +12,11 @@ from companion.games.mombasa.box.drawing import Point, RegionShape
 
 # 48 and 44 pixels, where a map of 1000 is 360 and 390 pixels wide.
 FINGER: Final = 134
-OWN: Final = 113
+OWN: Final = 114
 # How closely the land is looked at.
 GRAIN: Final = 5
-REACH: Final = 68
+# So far it reaches from its middle.
+REACH: Final = OWN // 2
 # How far what is the enclave's may lie from its middle, which stays in it.
 STEPS: Final = range(-48, 49, 24)
 
@@ -27,7 +28,7 @@ def spot_of(enclave: Point, around: RegionShape | None) -> Point:
     land = _land(around)
     x, y = enclave
     spots = ((x + right, y + down) for right in STEPS for down in STEPS)
-    near = (spot for spot in spots if dist(spot, enclave) < REACH)
+    near = (spot for spot in spots if _away(spot, enclave) < REACH)
     best, most = enclave, 0
     for spot in sorted(near, key=lambda spot: dist(spot, enclave)):
         if (room := _largest_square(land, spot, REACH)) > most:
@@ -70,13 +71,18 @@ def _largest_square(land: list[list[Point | None]], middle: Point, reach: int) -
     for row in land:
         sides: list[int] = []
         for at, point in enumerate(row):
-            if point is None or dist(point, middle) <= reach:
+            if point is None or _away(point, middle) <= reach:
                 sides.append(0)
             else:
                 corner = min(above[at - 1], above[at], sides[at - 1]) if at else 0
                 sides.append(corner + 1)
         best, above = max(best, *sides), sides
     return max(best - 1, 0) * GRAIN
+
+
+def _away(one: Point, other: Point) -> int:
+    """Return how far a square round one point has to reach for the other."""
+    return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
 
 
 def _is_in(point: Point, outline: Sequence[Point]) -> bool:

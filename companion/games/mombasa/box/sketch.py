@@ -141,6 +141,16 @@ def settled(sketch: Sketch, pair: Pair, lines: Lines | None) -> Sketch:
     return replace(asked, borders=(*asked.borders, (*pair, lines)))
 
 
+def enclosed(sketch: Sketch, enclave: str, around: str) -> Sketch:
+    """Lay a region inside another: it borders nothing else, and most borders are single."""
+    own = pair_of(enclave, around)
+    lines = lines_of(sketch).get(own, 1)
+    for pair in {*likely(sketch), *lines_of(sketch)}:
+        if enclave in pair and pair != own:
+            sketch = settled(sketch, pair, None)
+    return settled(sketch, own, lines)
+
+
 def unsettled(sketch: Sketch, pair: Pair) -> Sketch:
     """Forget what was said of a border."""
     known = {other: n for other, n in lines_of(sketch).items() if other != pair}

@@ -41,12 +41,13 @@ from companion.web.mombasa.box.at_box import arrive, box_of, guard
 from companion.web.mombasa.box.map_changes import MAX_NAME, BadNameError, Tap, change
 from companion.web.mombasa.box.map_keeping import bad_name, keep_taps, seen_as
 from companion.web.mombasa.box.map_view import (
-    FIRST_BRUSH,
+    INSIDE,
     KINDS,
     REGION,
     STEPS,
     View,
     checklist,
+    first_brushes,
     links,
     next_bare,
     seen,
@@ -255,7 +256,8 @@ def _show(owned: OwnedBox, answer: Answer, template: str) -> str:
         kinds=KINDS,
         companies=COMPANIES,
         region=REGION,
-        first_brush=FIRST_BRUSH,
+        first_brush=first_brushes(sketch),
+        inside=INSIDE,
         most_name=MAX_NAME,
         was=seen_as(box),
         printed_words=printed_words,

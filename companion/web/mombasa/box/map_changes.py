@@ -13,6 +13,7 @@ from companion.games.mombasa.box.sketch import (
     MOST_REGIONS,
     Sketch,
     company_of,
+    enclosed,
     next_name,
     pair_of,
     placed,
@@ -26,7 +27,14 @@ from companion.games.mombasa.box.sketch import (
 from companion.games.mombasa.box.undoing import undone
 from companion.games.mombasa.map import BASE, Amount, Lines, Rewards
 from companion.games.mombasa.terms import COMPANIES
-from companion.web.mombasa.box.map_view import LINES, REGION, View, next_border, next_placing
+from companion.web.mombasa.box.map_view import (
+    LINES,
+    REGION,
+    View,
+    first_brushes,
+    next_border,
+    next_placing,
+)
 from companion.web.numbers import number_in
 
 # Short enough to stand on the map.
@@ -61,6 +69,9 @@ def change(sketch: Sketch, view: View, tap: Tap) -> tuple[Sketch, View]:
             after = placed(sketch, at, _on_sheet(sketch, (number_in(x), number_in(y))))
         case ["remove", name]:
             after = removed(sketch, name)
+        case ["inside", enclave, around]:
+            after = _enclosed(sketch, enclave, around)
+            view = replace(view, brush=first_brushes(after)["borders"])
         case ["rename", name] if company_of(name) is None and name in places(sketch):
             at = new_name(sketch, name, tap.name)
             after = renamed(sketch, name, at)
@@ -145,6 +156,13 @@ def _paint(sketch: Sketch, name: str, kind: str, amount: int) -> Sketch:
 def _amounts(sketch: Sketch, name: str) -> dict[str, int]:
     spot = next(spot for spot in sketch.regions if spot.id == name)
     return {**asdict(spot.rewards), "mines": spot.mines}
+
+
+def _enclosed(sketch: Sketch, enclave: str, around: str) -> Sketch:
+    one, other = _pair(sketch, enclave, around)
+    if company_of(one) or company_of(other):
+        raise ValueError((one, other))
+    return enclosed(sketch, enclave, around)
 
 
 def _all_settled(sketch: Sketch, lines: Lines | None) -> Sketch:

@@ -32,15 +32,17 @@ LINES: Final[dict[str, Lines | None]] = {
     "0": None,
     **{str(lines): lines for lines in get_args(Lines)},
 }
-# What taps paint at first. Most borders are single, and those are left over.
-FIRST_BRUSH: Final = {"borders": "2", "rewards": f"{KINDS[0]}.1"}
+# Taps name an enclave, then the region around it.
+INSIDE: Final = "inside"
+# Most borders are single, and those are left over.
+DOUBLE: Final = "2"
 
 
 class View(Struct, frozen=True):
     """A step, what is chosen in it (a region, a base, or two of them), what the next tap places.
 
-    While nothing is chosen, a `brush` says what taps paint: lines of borders ("2"), or a reward
-    ("diamonds.2").
+    While nothing is chosen, a `brush` says what taps paint: lines of borders ("2"), a reward
+    ("diamonds.2"), or what lies inside what ("inside", then "inside.R6").
     """
 
     step: Step
@@ -52,6 +54,11 @@ class View(Struct, frozen=True):
     def chosen(self) -> tuple[str, ...]:
         """The regions and bases that are chosen."""
         return tuple(self.at.split(".")) if self.at else ()
+
+    @property
+    def enclave(self) -> str:
+        """The enclave that was tapped, while the region around it is asked for."""
+        return self.brush.partition(f"{INSIDE}.")[2]
 
 
 class Link(Struct, frozen=True):
@@ -88,7 +95,10 @@ def seen(box: Box, told: Mapping[str, str], *, photo: bool = False) -> View:
         placing if placing in {REGION, *COMPANIES} else "",
     )
     if view.step == "rewards" and not view.at:
-        brush = brush if _paints(view.step, brush) else FIRST_BRUSH[view.step]
+        brush = brush if _paints(view.step, brush) else first_brushes(sketch)[view.step]
+    inside, _, enclave = brush.partition(".")
+    if view.step == "borders" and not view.at and inside == INSIDE:
+        return replace(view, brush=brush if enclave in known else INSIDE)
     if not view.at and _paints(view.step, brush):
         return replace(view, brush=brush)
     if view.step == "regions":
@@ -145,6 +155,14 @@ def next_bare(box: Box, name: str) -> str:
     known = places(sketch_of(box))
     bare = [one for one in _named(box, "no-reward") if one != name]
     return min(bare, key=lambda one: dist(known.get(name, (0, 0)), known[one]), default="")
+
+
+def first_brushes(sketch: Sketch) -> dict[Step, str]:
+    """Tell what taps paint at first: enclaves, since with them other borders become likely."""
+    done = len(enclaves(sketch))
+    begun = sketch.apart or sketch.borders
+    asks = done < load_contents().enclaves and (done or not begun)
+    return {"borders": INSIDE if asks else DOUBLE, "rewards": f"{KINDS[0]}.1"}
 
 
 def next_placing(sketch: Sketch) -> str:

@@ -20,6 +20,8 @@ const NEARBY = 2.2;
 // Milliseconds, and thousandths of the sheet.
 const DOUBLE_TAP = 500;
 const NEAR = 40;
+// Taps name an enclave, then the region around it.
+const INSIDE = "inside";
 // So far from the sign of a border a tap may be and still mean it.
 const MEANT = 110;
 // Pixels from a point within which a tap means that point.
@@ -52,7 +54,7 @@ function paint({ html }) {
   const brush = fieldIn(form, "brush").value;
   morph(live(), find("#live", answer.content));
   // Another brush may have been taken up since this was asked.
-  if (brush && step() === before && fieldIn(form, "brush").value) showBrush(brush);
+  if (brush && !brush.startsWith(INSIDE) && step() === before && fieldIn(form, "brush").value) showBrush(brush);
   refresh();
   follow(before);
   history.replaceState(null, "", live().dataset.address);
@@ -182,6 +184,15 @@ function showBrush(brush) {
   for (const one of all("[data-paints]")) one.setAttribute("aria-pressed", parts.includes(one.dataset.paints));
 }
 
+/** A region inside another takes two taps: what lies inside, and what lies around. */
+function enclose(region, brush) {
+  const enclave = brush.split(".")[1];
+  const named = enclave && enclave !== region;
+  showBrush(enclave ? INSIDE : `${INSIDE}.${region}`);
+  if (named) tap(`inside.${enclave}.${region}`);
+  else look(`?${new URLSearchParams({ step: step(), brush: fieldIn(form, "brush").value })}`);
+}
+
 /** Take up a brush at once; what is said of it follows. Rewards have a kind and a number. */
 function takeUp(part) {
   const [kind, amount] = fieldIn(form, "brush").value.split(".");
@@ -207,6 +218,12 @@ form.addEventListener("click", (event) => {
     event.preventDefault();
     const at = onSheet(finger);
     if (!isDoubleTap(at)) tap(`place.${at.join(".")}`);
+    return;
+  }
+  const region = around(event, "[data-spot]:not([data-base])")?.dataset.spot;
+  if (brush && brush.startsWith(INSIDE)) {
+    event.preventDefault();
+    if (region) enclose(region, brush);
     return;
   }
   // Borders have no place among the keys: there they are asked one by one.

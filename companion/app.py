@@ -33,6 +33,8 @@ from companion.web.language import init_language, language
 from companion.web.numbers import init_numbers
 from companion.web.opened import init_opened
 from companion.web.safety import csrf, init_safety
+from companion.web.score.pages import addresses_to_score, all_sheets
+from companion.web.score.screens import SCORES
 from companion.web.style import style
 from companion.web.table.carrying import carried
 from companion.web.table.live import live
@@ -75,9 +77,10 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 
     init_games(app)
     init_calling(app)
-    for screen in (home, language, assets, seating, carried, live, wire, *GROUPS, api):
+    for screen in (home, language, assets, seating, carried, live, wire, *SCORES, *GROUPS, api):
         app.register_blueprint(screen)
     add_games(app, SCREENS)
+    app.jinja_env.globals.update(all_sheets=all_sheets, addresses_to_score=addresses_to_score)
     csrf.exempt(api)
     if app.config["DEVELOPMENT"]:
         app.register_blueprint(style)

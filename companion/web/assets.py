@@ -5,6 +5,8 @@ All files share one version, the hash of them all, as a folder in their address
 paths, every answer is immutable, and the service worker has one list to keep.
 """
 
+from typing import Final
+
 from flask import Blueprint, Flask, Response, abort, current_app, g, render_template, url_for
 from flask_babel import gettext
 from markupsafe import Markup
@@ -89,6 +91,10 @@ def file(version: str, name: str) -> Response:
     return response
 
 
+# Pages of every game that phones keep from their first visit on.
+AT_HAND: Final = ("home.front", "score.sheet", "score.result")
+
+
 @assets.get("/sw.js")
 def service_worker() -> Response:
     """The service worker, with this version's list of files."""
@@ -154,5 +160,8 @@ def _kept_of(game: WebGame) -> dict[str, list[str]]:
     """Return what phones keep of a game from the start."""
     return {
         "files": [asset_url(name) for name in shelf().of_game(game.slug)],
-        "pages": [url_for("home.front", game=game), *map(url_for, game.at_hand)],
+        "pages": [
+            *(url_for(page, game=game) for page in AT_HAND),
+            *map(url_for, game.at_hand),
+        ],
     }

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final  # Each game has a type of its own for its tables' states.
 
-from flask import Blueprint, Flask, Response, g, request
+from flask import Blueprint, Flask, Response, g, has_request_context, request
 from flask_babel import LazyString
 from flask_babel import lazy_gettext as _l
 from jinja2 import FileSystemLoader, TemplateNotFound
@@ -27,6 +27,7 @@ from companion.web.big_screen import BigScreen
 from companion.web.coming import NextRule
 from companion.web.opened import is_opened
 from companion.web.saying import Names, Words
+from companion.web.score.declared import ScorePages
 
 FRAME: Final = "Companion"
 # Games that will follow; they are sold under other titles in other languages.
@@ -112,8 +113,7 @@ class WebGame(Struct, frozen=True, kw_only=True):
     picture: str
     """Template of the picture on its front page."""
     new: str
-    """Endpoint of the page that opens a table; the next four, of its other standard pages."""
-    score: str
+    """Endpoint of the page that opens a table; the next three, of its other standard pages."""
     setup: str = ""
     box: str = ""
     learn: str = ""
@@ -121,8 +121,6 @@ class WebGame(Struct, frozen=True, kw_only=True):
     """Its own rows of the front page."""
     unfinished: str = ""
     """Template of what this phone has not finished, for the home page; scripts fill it."""
-    to_score: Callable[[], list[str]] = list
-    """Addresses of the tables that this phone could score today."""
     pages: tuple[Blueprint, ...] = ()
     """Below `/<slug>`."""
     table_pages: tuple[Blueprint, ...] = ()
@@ -130,8 +128,7 @@ class WebGame(Struct, frozen=True, kw_only=True):
     at_hand: tuple[str, ...] = ()
     """Pages that a phone keeps from its first visit on, and that a script fills in."""
     table: TablePages
-    in_groups: str
-    """Template of its words in groups."""
+    score: ScorePages
     calls: Mapping[str, object] = {}
     """What its templates may call, and no other game's."""
     demo: Callable[[Tables], str] | None = None
@@ -145,20 +142,21 @@ class WebGame(Struct, frozen=True, kw_only=True):
     def named_templates(self) -> Iterator[str]:
         """Name every template that the frame opens."""
         screens = (name for one in self.table.screens for name in (one.template, one.own))
-        named = (self.mark, self.picture, self.unfinished, self.in_groups)
+        named = (self.mark, self.picture, self.unfinished)
         table = self.table
         at_table = (table.head, *table.watched.templates, table.corrections, table.dialogs)
-        return filter(None, chain(named, at_table, screens))
+        return filter(None, chain(named, at_table, screens, self.score.templates()))
 
     def named_files(self) -> Iterator[str]:
         """Name every style sheet and script that the frame links."""
         yield from (*self.table.styles, *self.table.scripts, *self.table.watched.styles)
+        yield from self.score.files()
         for screen in self.table.screens:
             yield from (*screen.styles, *screen.scripts)
 
     def endpoints(self) -> Iterator[str]:
         """Name every page that the frame leads to."""
-        standard = (self.new, self.score, self.setup, self.box, self.learn)
+        standard = (self.new, self.setup, self.box, self.learn)
         return filter(None, chain(standard, self.at_hand, (door.endpoint for door in self.tools)))
 
 
@@ -201,6 +199,12 @@ def init_games(app: Flask) -> None:
     app.jinja_loader = FileSystemLoader([find_assets("templates"), *folders])
     app.after_request(_note_game)
     app.jinja_env.globals["open_game"] = open_game
+
+    @app.url_defaults
+    def fill_game(endpoint: str, values: dict[str, Any]) -> None:
+        """Name the game of the page where an address needs one, else the first."""
+        if "game" not in values and app.url_map.is_endpoint_expecting(endpoint, "game"):
+            values["game"] = (open_game() if has_request_context() else None) or all_games()[0]
 
 
 def add_games(app: Flask, screens: Iterable[Screen]) -> None:

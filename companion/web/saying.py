@@ -7,6 +7,7 @@ from flask_babel import LazyString, gettext, ngettext
 from msgspec import Struct
 
 from companion.games.tracking import About, Effect, Finding
+from companion.web.numbers import number_in
 
 Names = Mapping[int, str]
 
@@ -53,7 +54,7 @@ def told(sentences: Sentences, code: str, about: Mapping[str, object]) -> str:
     try:
         if isinstance(sentence, Counted):
             by, one, many = sentence
-            return ngettext(one, many, int(str(about[by])), **about)
+            return ngettext(one, many, number_in(str(about[by])), **about)
         return str(sentence) % about
     except (KeyError, ValueError):
         return ""

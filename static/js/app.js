@@ -133,7 +133,7 @@ function deliverResults() {
 // Score sheets that others have replaced are offered at home; what lists them is loaded only where there are any.
 function offerSheets() {
   try {
-    const isOffered = document.querySelector("#earlier[data-most]") && localStorage.getItem("score-sheets");
+    const isOffered = document.querySelector("#earlier[data-most]") && Object.keys(localStorage).some((name) => name.startsWith("score"));
     if (isOffered) import("./score/earlier-list.js").then(({ showEarlier }) => showEarlier());
     const isBegun = document.getElementById("unfinished-setup") && Object.keys(localStorage).some((name) => name.startsWith("companion.setup.ticks."));
     if (isBegun) import("./setup/at-home.js").then(({ leadBack }) => leadBack());

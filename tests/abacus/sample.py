@@ -3,7 +3,14 @@
 from tests.frame.sample import Sample
 
 SAMPLE = Sample(
-    pages=("/abacus/", "/abacus/new", "/abacus/sum", "/abacus/learn"),
+    pages=(
+        "/abacus/",
+        "/abacus/new",
+        "/abacus/sum",
+        "/abacus/learn",
+        "/abacus/score",
+        "/abacus/score/result",
+    ),
     opening={"name-1": "Ana", "name-2": "Ben"},
     moves=(
         {"type": "push", "wire": "top", "beads": 2},

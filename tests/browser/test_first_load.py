@@ -12,7 +12,7 @@ pytestmark = pytest.mark.browser
 TABLE = "/t/{code}/"
 KEPT = """async () => {
   await navigator.serviceWorker.ready;
-  const needed = ["/mombasa/score", "/css/app.css", "/css/people.css", "/css/mombasa/score.css"];
+  const needed = ["/mombasa/score", "/css/app.css", "/css/people.css", "/css/score.css"];
   const name = (await caches.keys()).find((one) => one.startsWith("shell-"));
   const keys = name ? await (await caches.open(name)).keys() : [];
   return needed.every((end) => keys.some(({ url }) => url.endsWith(end)));
@@ -74,9 +74,9 @@ def test_a_phone_joins_a_page_s_style_sheet_by_itself(phone: Phone) -> None:
     page.goto("/mombasa/score")
     expect(page.locator(".head")).to_have_css("display", "flex")
     sheets = "[...document.styleSheets].map(({ href }) => href.split('/').at(-1))"
-    assert page.evaluate(sheets) == ["app+people+mombasa.score.css"]
+    assert page.evaluate(sheets) == ["app+people+score+mombasa.score.css"]
     # A page kept by an older version asks for that version's files.
-    older = "/static/0123456789ab/css/app+mombasa.score.css"
-    names = ["app.css", "mombasa/score.css", "app+mombasa.score.css", older]
-    first, second, *whole = page.evaluate(TEXTS, names)
-    assert whole == [first + second] * 2
+    older = "/static/0123456789ab/css/app+score+mombasa.score.css"
+    names = ["app.css", "score.css", "mombasa/score.css", "app+score+mombasa.score.css", older]
+    first, second, third, *whole = page.evaluate(TEXTS, names)
+    assert whole == [first + second + third] * 2

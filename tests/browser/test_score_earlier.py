@@ -47,7 +47,7 @@ def test_a_sheet_that_a_link_has_replaced_is_offered_back(phone: Phone) -> None:
     rows.get_by_role("button", name="Delete sheet: Ana").tap()
     page.get_by_role("button", name="Keep it").tap()
     expect(rows).to_have_count(1)
-    rows.get_by_role("link").tap()
+    rows.locator(".row-body").tap()
     expect(page.locator("#cash-1")).to_have_value("15")
     page.tap("[data-do=players]")
     rows.get_by_role("button").tap()
@@ -101,10 +101,10 @@ SEVERAL = """async () => {
   const { blankSheet } = await import(src.replace('page.js', 'sheet.js'));
   const seats = (name) => [{ name, colour: 'blue' }];
   const put = (sheet, name) => putAside({ ...blankSheet(seats(name)), ...sheet }, [name]);
-  for (let at = 0; at < 30; at += 1) {
+  for (let at = 0; at < 40; at += 1) {
     put({ id: `s${at}`, cells: { 'cash-1': String(at) }, touched: at }, 'Ana');
   }
-  put({ id: 's29', cells: {}, touched: 28 }, 'Ana');
+  put({ id: 's39', cells: {}, touched: 38 }, 'Ana');
   put({ id: 'empty', touched: 50 }, '');
   put({ id: 'same-names', touched: 51 }, 'Ana');
   put({ id: 'other-names', touched: 52 }, 'Ben');
@@ -113,10 +113,10 @@ SEVERAL = """async () => {
 }"""
 
 
-def test_the_last_twenty_are_kept_and_none_that_says_nothing(phone: Phone) -> None:
+def test_the_last_thirty_are_kept_and_none_that_says_nothing(phone: Phone) -> None:
     page = phone()
     page.goto("/mombasa/score")
-    kept = [[f"s{at}", str(at)] for at in range(29, 10, -1)]
+    kept = [[f"s{at}", str(at)] for at in range(39, 10, -1)]
     assert page.evaluate(SEVERAL) == [["other-names", ""], *kept]
     # Something else under their name does no harm.
     for rubbish in ("{", "{}", '[1, null, {"seats": []}]'):
@@ -124,3 +124,29 @@ def test_the_last_twenty_are_kept_and_none_that_says_nothing(phone: Phone) -> No
         page.goto("/mombasa/score")
         expect(page.locator("[data-do=begin]")).to_be_visible()
         expect(page.locator("#earlier")).to_be_hidden()
+
+
+def test_a_sheet_is_copied_and_stays_as_it_is(phone: Phone) -> None:
+    page = phone()
+    keep(page, HALF, seats=[{"name": "Eva", "colour": "red"}], count=2)
+    correct(page)
+    page.tap("[data-do=players]")
+    page.get_by_role("link", name="Copy sheet: Eva, Green").tap()
+    expect(page.locator("#mombasa-0")).to_have_value("6")
+    page.fill("#cash-1", "9")
+    # What was copied is as it was; so is the sheet that the copy has replaced.
+    assert page.evaluate(CELLS) == HALF | {"cash-1": "9"}
+    assert [cells["cash-1"] for cells in page.evaluate(EARLIER)] == ["14", "7"]
+
+
+def test_an_unfinished_sheet_is_offered_at_home(phone: Phone) -> None:
+    page = phone()
+    page.goto("/")
+    expect(page.locator("#earlier")).to_be_hidden()
+    keep(page, HALF, seats=[{"name": "Eva", "colour": "red"}], count=2)
+    page.goto("/")
+    begun = page.locator(".earlier-row")
+    expect(begun).to_contain_text("Go on scoring")
+    expect(begun).to_contain_text("Eva")
+    begun.get_by_role("link").tap()
+    expect(page.locator("#cash-1")).to_have_value("7")

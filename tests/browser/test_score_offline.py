@@ -100,3 +100,39 @@ def test_without_a_server_there_are_no_other_phones_and_nothing_is_lost(phone: P
     # Back at the own sheet, it can be opened once more.
     page.goto("/mombasa/score")
     expect(page.locator("[data-do=share]")).to_be_enabled()
+
+
+def lose_the_server(page: Page) -> None:
+    """Nothing answers any more, though the phone has a network."""
+    page.context.route("**/*", lambda route: route.abort())
+
+
+def test_over_plain_http_the_result_is_drawn_in_the_sheet_s_page(phone: Phone) -> None:
+    """A LAN without TLS has no service worker: what the result needs is there once it is quiet."""
+    page = phone(service_workers="block")
+    page.goto("/mombasa/score")
+    with page.expect_response(lambda answer: "groups/saving.js" in answer.url):
+        page.tap("h1")
+    wait_until(lambda: page.evaluate("document.querySelectorAll('link[media=\"not all\"]').length"))
+    fill_in(page)
+    lose_the_server(page)
+    page.tap("[data-do=result]")
+    expect(page.locator("#result h1")).to_have_text(HEADLINE)
+    expect(page.locator(".result-table tbody tr")).to_have_count(7)
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Share as picture").tap()
+    assert saved.value.suggested_filename.endswith(".png")
+    page.get_by_role("button", name="Copy as text").tap()
+    expect(page.locator(".toast")).to_contain_text("Copied.")
+    # Back to the sheet, where a number is put right, and to the result again.
+    page.get_by_role("link", name="Correct the numbers").tap()
+    expect(page.locator("#cash-1")).to_have_value("14")
+    page.fill("#cash-4", "1000")
+    page.tap("[data-do=result]")
+    expect(page.locator(".result-table tbody tr").first).to_contain_text("1000")
+    page.go_back()
+    expect(page.locator("#cash-4")).to_have_value("1000")
+    # With a server the result has its own page.
+    page.context.unroute_all()
+    page.tap("[data-do=result]")
+    page.wait_for_url("**/mombasa/score/result?**")

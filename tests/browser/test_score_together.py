@@ -38,7 +38,7 @@ def open_sheet(page: Page) -> str:
         page.fill(f"#name-{number}", name)
     page.tap("[data-do=begin]")
     page.locator(".score-sides summary").tap()
-    page.select_option("#side-cairo", "D2")
+    page.select_option("#variant-cairo", "D2")
     page.tap("[data-do=players]")
     page.tap("[data-do=share]")
     page.wait_for_url("**/t/*/score")

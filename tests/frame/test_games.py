@@ -11,6 +11,7 @@ from flask import Flask, url_for
 
 from companion.games import REGISTRY
 from companion.tables import tables
+from companion.web.assets import AT_HAND
 from companion.web.games import find
 from companion.web.safety import limiter
 from tests.apps import new_app
@@ -60,8 +61,9 @@ def test_the_front_page_has_a_games_doors_in_the_order_of_all_games(
     assert f">{game.title}</h1>" in page
     with app.test_request_context():
         tools = [door.endpoint for door in game.tools]
-        standard = (game.new, game.score, game.setup, *tools, game.box, game.learn)
-        doors = list(dict.fromkeys(url_for(door) for door in standard if door))
+        score = url_for("score.sheet", game=game)
+        others = [url_for(door) for door in (game.setup, *tools, game.box, game.learn) if door]
+        doors = list(dict.fromkeys((url_for(game.new), score, *others)))
     places = [page.index(f'href="{door}"') for door in doors]
     assert places == sorted(places)
     assert [client.get(door).status_code for door in doors] == [200] * len(doors)
@@ -84,7 +86,8 @@ def test_what_a_phone_keeps_from_the_first_visit_on_can_be_asked_for(
     app: Flask, client: CheckingClient, slug: str
 ) -> None:
     with app.test_request_context():
-        kept = [url_for("home.front", game=slug), *map(url_for, find(slug).at_hand)]
+        of_every_game = [url_for(page, game=slug) for page in AT_HAND]
+        kept = [*of_every_game, *map(url_for, find(slug).at_hand)]
     for address in kept:
         answer = client.get(address, headers={"Kept-Later": "1"})
         assert answer.status_code == 200, address

@@ -9,8 +9,6 @@ from companion.games import REGISTRY
 from companion.settings import CHECKOUT
 
 FRAME = "The frame knows no game"
-# Its rooms know Mombasa's score sheet, until a sheet is data.
-STILL = {"companion.web.groups"}
 OURS = [slug for slug, entry in REGISTRY.items() if entry.rules.startswith("companion.")]
 
 
@@ -33,7 +31,7 @@ def test_whatever_stands_in_the_web_is_the_frames_or_a_registered_games(
 ) -> None:
     games = {f"companion.web.{slug}" for slug in OURS}
     rest = imports.find_children("companion.web") - listed()
-    assert rest == games | STILL
+    assert rest == games
 
 
 def test_whatever_stands_among_the_games_is_general_or_a_registered_games_rules(

@@ -29,6 +29,7 @@ def test_a_game_outside_brings_its_files_words_and_pages(
     shelf = app.extensions["shelf"]
     assert shelf.of_game("abacus") == [
         "css/abacus/big_screen.css",
+        "css/abacus/score.css",
         "css/abacus/table.css",
         "js/abacus/sum.js",
     ]

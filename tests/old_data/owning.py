@@ -73,7 +73,7 @@ def found_groups(phone: Phone) -> dict[str, str]:
         assert answer.status_code == 303
     game = f"/g/{friday}/results/1"
     fields = fields_of(phone.get(f"{game}/correct").text)
-    fields |= {"cash-1": "10+5", "note": "Miscounted.", "side-cairo": "D2", "who": "2"}
+    fields |= {"cash-1": "10+5", "note": "Miscounted.", "variant-cairo": "D2", "who": "2"}
     assert phone.post(f"{game}/correct", **fields).status_code == 303
     phone.post(f"/g/{friday}/results/4/delete")
     phone.post(f"/g/{friday}/players/2/rename", name="Benedikt")

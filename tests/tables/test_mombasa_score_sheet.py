@@ -10,8 +10,9 @@ from companion.games.mombasa.tracking.score_sheet import (
     SetCell,
     known_cells,
 )
-from companion.games.mombasa.tracking.state import Opening, ScoreSheet, open_table
+from companion.games.mombasa.tracking.state import Opening, open_table
 from companion.games.refusing import BadInput
+from companion.games.score_at_table import SheetState
 from companion.tables.cells import changed_cells
 from tests.tables.mombasa import KNOWN, do
 
@@ -116,7 +117,7 @@ def test_the_game_ended_at_one_moment_for_all() -> None:
 
 
 def test_a_table_may_be_there_only_to_be_scored() -> None:
-    opening = Opening(score=ScoreSheet({"cash-1": "14"}), only_score=True)
+    opening = Opening(score=SheetState({"cash-1": "14"}), only_score=True)
     state = open_table(opening, 2)
     assert state.only_score
     assert state.score.cells == {"cash-1": "14"}

@@ -67,9 +67,10 @@ def test_a_style_sheet_comes_with_what_it_imports_in_one_answer(tmp_path: Path) 
 
 def test_a_page_asks_for_all_its_style_sheets_at_once(client: CheckingClient) -> None:
     sheets = re.findall(r'rel="stylesheet" href="([^"]+)"', client.get("/mombasa/score").text)
-    assert [one.rpartition("/")[2] for one in sheets] == ["app+people+mombasa.score.css"]
+    assert [one.rpartition("/")[2] for one in sheets] == ["app+people+score+mombasa.score.css"]
     folder = sheets[0].rpartition("/")[0]
-    alone = [client.get(f"{folder}/{name}.css").data for name in ("app", "people", "mombasa/score")]
+    names = ("app", "people", "score", "mombasa/score")
+    alone = [client.get(f"{folder}/{name}.css").data for name in names]
     whole = client.get(sheets[0])
     assert whole.data == b"".join(alone)
     assert whole.mimetype == "text/css"

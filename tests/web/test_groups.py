@@ -146,7 +146,7 @@ def test_a_result_without_a_group_makes_one_on_the_way(client: CheckingClient) -
     status, where = post(client, "/groups/save", group="", sheet=SHEET)
     assert status == 303
     assert urlsplit(where).path == "/groups"
-    assert parse_qs(urlsplit(where).query) == parse_qs(SHEET)
+    assert parse_qs(urlsplit(where).query) == parse_qs(SHEET) | {"game": ["mombasa"]}
     page = client.get(where).text
     assert "Save to group" in words(page)
     status, where = post(client, "/groups", name="Friday", sheet=SHEET)
@@ -211,7 +211,7 @@ def test_a_correction_shows_on_the_game_who_changed_what(client: CheckingClient)
     fields = fields_of(client.get(f"{where}/correct").text)
     assert fields["mombasa-1"] == "5+2"
     assert fields["played"] == "2026-11-13T20:14"
-    fields |= {"cash-1": "10+5", "note": "Miscounted.", "side-cairo": "D2", "who": "2"}
+    fields |= {"cash-1": "10+5", "note": "Miscounted.", "variant-cairo": "D2", "who": "2"}
     status, where = post(client, f"{where}/correct", **fields)
     assert status == 303
     page = client.get(where).text
@@ -221,7 +221,7 @@ def test_a_correction_shows_on_the_game_who_changed_what(client: CheckingClient)
     assert "Miscounted." in words(page)
     assert "Cairo D2" in words(page)
     again = fields_of(client.get(f"{where}/correct").text)
-    assert (again["who"], again["side-cairo"], again["note"]) == ("2", "D2", "Miscounted.")
+    assert (again["who"], again["variant-cairo"], again["note"]) == ("2", "D2", "Miscounted.")
     status, where = post(client, f"{where}/correct", **again)
     assert toasts(client.get(where).text) == "Nothing was changed."
 
@@ -348,7 +348,7 @@ def test_the_tracks_that_lay_at_the_table_are_counted_in_the_group(client: Check
     assert "<b>C1</b>" not in page
     # The result's own page has them too, and a correction keeps them.
     assert "tracks=A2.B1..D1" in client.get(game).text
-    assert fields_of(client.get(f"{game}/correct").text)["side-mombasa"] == "A2"
+    assert fields_of(client.get(f"{game}/correct").text)["variant-mombasa"] == "A2"
     # A link may hold anything; what is no side is not known.
     save(client, key, f"{SHEET.replace('2026', '2025')}&tracks=A9.<b>..D2.x")
     assert "<b>D2</b>" in client.get(f"/g/{key}/statistics").text

@@ -28,8 +28,6 @@ def test_whatever_changes_on_a_page_is_answered_in_an_envelope() -> None:
         # Files, and what is compressed.
         "compressing.py",
         "files.py",
-        # Asks whether it is a script that wants to know.
-        "mombasa/actions/at_sheet.py",
         # What a phone keeps as it is: the forms of a table, the table itself.
         "mombasa/actions/pages.py",
         "table/carrying.py",
@@ -57,6 +55,8 @@ def test_whoever_asks_the_server_by_itself_is_listed() -> None:
         "patience.js",
         # A page that is kept anew, or put together from another.
         "score/followed.js",
+        # The same without a server: whether there is one, and what its page needs.
+        "score/here.js",
         "table/carrying.js",
         "table/opening.js",
         "table/sheets.js",

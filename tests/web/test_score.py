@@ -9,18 +9,15 @@ from urllib.parse import parse_qs, unquote, urlencode, urlsplit
 import pytest
 from werkzeug.datastructures import MultiDict
 
+from companion.games.hints import Doubt
+from companion.games.mombasa.sheet import SHEET
 from companion.games.mombasa.terms import CATEGORIES, COMPANIES
+from companion.games.sheets import cell_name
 from companion.games.sums import read_sum
 from companion.people import Person
-from companion.web.mombasa.score.sheet import (
-    DamagedLinkError,
-    Doubt,
-    TypedSheet,
-    cells_of,
-    from_link,
-    link,
-    read,
-)
+from companion.web.games import find
+from companion.web.score.link import DamagedLinkError, from_link, link
+from companion.web.score.typed import TypedSheet
 from tests.pages import CheckingClient
 
 AT = "2026-11-16T20:14+01:00"
@@ -60,7 +57,9 @@ def words(html: str) -> str:
     main = html[html.index("<main") : html.index("</main>")]
     return " ".join(
         re.sub(
-            r"<[^>]+>", " ", re.sub(r"<template.*?</template>", "", main, flags=re.DOTALL)
+            r"<[^>]+>",
+            " ",
+            re.sub(r"<(template|script).*?</\1>", "", main, flags=re.DOTALL),
         ).split()
     )
 
@@ -347,23 +346,26 @@ def test_numbers_are_read_as_people_type_them(text: str, found: object) -> None:
 
 
 def test_a_four_player_sheet_has_thirty_two_numbers() -> None:
-    assert len(list(cells_of(4))) == 32
+    assert len(list(SHEET.cells(4))) == 32
 
 
 def test_a_sheet_survives_its_link() -> None:
-    cells = {cell: f"{n}+1" for n, cell in enumerate(cells_of(2))}
-    doubts = (Doubt("cairo", 0, "many-coins", 15), Doubt("diamonds", 2, "not-printed"))
+    texts = {cell_name(cell): f"{n}+1" for n, cell in enumerate(SHEET.cells(2))}
+    doubts = (
+        Doubt(("cairo", 0, None), "many-coins", 15),
+        Doubt(("diamonds", 2, None), "not-printed"),
+    )
     seats = (Person("A. B.", "blue"), Person("C", "pink"))
-    sheet = TypedSheet(seats, cells, AT, {"cairo": "D2"}, doubts)
-    assert from_link(MultiDict(parse_qs(link(sheet)))) == sheet
+    sheet = TypedSheet(find("mombasa"), seats, texts, AT, {"cairo": "D2"}, doubts)
+    assert from_link(find("mombasa"), MultiDict(parse_qs(link(sheet)))) == sheet
 
 
 def test_an_empty_address_is_no_sheet() -> None:
     with pytest.raises(DamagedLinkError):
-        from_link(MultiDict())
+        from_link(find("mombasa"), MultiDict())
 
 
 def test_a_blank_sheet_misses_everything() -> None:
-    reading = read(TypedSheet((Person("A", "blue"),), {}, AT))
+    reading = TypedSheet(find("mombasa"), (Person("A", "blue"),), {}, AT).read()
     assert set(reading.problems.values()) == {"missing"}
     assert len(reading.problems) == 11

@@ -247,31 +247,31 @@ def test_a_table_only_there_to_be_scored_is_its_sheet_and_keeps_its_log(app: Fla
 
 def boxes_on(page: str) -> list[dict[str, Any]]:
     """What the page knows of the parts, the box offered first in front."""
-    found = re.search(r'<script type="application/json" id="boxes">(.*?)</script>', page)
+    found = re.search(r'<script type="application/json" id="given">(.*?)</script>', page)
     assert found
-    boxes: list[dict[str, Any]] = json.loads(found[1])
+    boxes: list[dict[str, Any]] = json.loads(found[1])["boxes"]
     return boxes
 
 
 def test_a_copy_that_nobody_has_taught_has_unconfirmed_coins(app: Flask) -> None:
     (standard,) = boxes_on(Phone(app).get("/mombasa/score").text)
-    assert standard["unsure"]
-    assert standard["coins"]["cairo"] == [[0, 1, 1, 1, 2]] * 3
-    assert standard["shares"] == {}
+    assert standard["extra"]["unsure"]
+    assert standard["extra"]["coins"]["cairo"] == [[0, 1, 1, 1, 2]] * 3
+    assert "by_variant" not in standard
 
 
 def test_an_owner_s_box_comes_first_and_goes_to_the_other_phones(app: Flask) -> None:
     phone = Phone(app)
     kept_box(app, phone, load_box("practice"))
     own, standard = boxes_on(phone.get("/mombasa/score").text)
-    assert (own["unsure"], standard["box"]) == (False, "standard")
-    assert own["shares"]["A1"][:2] == [0, 1]
+    assert (own["extra"]["unsure"], standard["box"]) == (False, "standard")
+    assert own["by_variant"]["A1"][0]["first_among"][:2] == [0, 1]
     sheet = urlencode([("coins", COINS), ("p", ANA), ("p", BEN), ("at", AT), ("tracks", "A1...")])
     response = phone.post("/mombasa/score/share", sheet=sheet, box=own["box"])
     (shown,) = boxes_on(phone.get(response.headers["Location"]).text)
-    assert shown["sides"] == {"mombasa": "A1"}
-    assert shown["shares"]["A1"] == own["shares"]["A1"]
-    assert shown["coins"] == own["coins"]
+    assert shown["variants"] == {"mombasa": "A1"}
+    assert shown["by_variant"]["A1"] == own["by_variant"]["A1"]
+    assert shown["extra"]["coins"] == own["extra"]["coins"]
     # A box that is gone since takes nothing from the sheet.
     assert phone.post("/mombasa/score/share", sheet=sheet, box="gone").status_code == 303
 
@@ -280,7 +280,7 @@ def test_a_result_is_doubted_by_the_box_that_lay_there_and_gives_no_key_away(app
     phone = Phone(app)
     kept_box(app, phone, load_box("practice"))
     own, _ = boxes_on(phone.get("/mombasa/score").text)
-    typed = fields(mombasa_1="19+1", side_mombasa="A1", box=own["box"])
+    typed = fields(mombasa_1="19+1", variant_mombasa="A1", box=own["box"])
     where = phone.post("/mombasa/score", **typed).headers["Location"]
     told = "Ana · Mombasa: 20 Sure? No space on this track shows that many shares"
     assert told in words(phone.get(where).text)

@@ -8,6 +8,7 @@ from flask import Flask
 from flask_babel import force_locale
 
 from companion.groups.values import Change, ChangeKind, Difference
+from companion.web.games import find
 from companion.web.groups.words import change_words, difference_words
 from companion.web.language import LANGUAGES
 
@@ -34,9 +35,10 @@ def test_a_change_names_its_game_its_player_or_how_many_there_were(app: Flask) -
 
 def test_a_correction_names_what_it_changed(app: Flask) -> None:
     points = Difference("points", seat=2, category="cash", before=0, after=None)
+    pages = find("mombasa").score
     with app.test_request_context():
-        assert difference_words(points, "Cash", "Ben") == "Ben, Cash: 0 → –"
-        assert difference_words(points, "Cash", "") == "2, Cash: 0 → –"
+        assert difference_words(points, pages, "Ben") == "Ben, Cash: 0 → –"
+        assert difference_words(points, pages, "") == "2, Cash: 0 → –"
         player = Difference("player", seat=1, before=None, after="Eva")
-        assert difference_words(player, "", "") == "Seat 1: – → Eva"
-        assert difference_words(Difference("note"), "", "") == "Note"
+        assert difference_words(player, pages, "") == "Seat 1: – → Eva"
+        assert difference_words(Difference("note"), pages, "") == "Note"

@@ -17,6 +17,7 @@ from companion.groups.values import Saved
 from companion.tables import tables
 from companion.tables.errors import UnknownTableError
 from companion.web.addressing import phone_address, qr_code
+from companion.web.games import all_games
 from companion.web.groups.at_group import (
     STATUS,
     arrive,
@@ -26,9 +27,10 @@ from companion.web.groups.at_group import (
     known_people,
     words_for,
 )
-from companion.web.mombasa.score.in_groups import linked_sheet, new_result
-from companion.web.mombasa.score.sheet import DamagedLinkError, TypedSheet, link
 from companion.web.safety import csrf, device_id, known_device, limit_making
+from companion.web.score.in_groups import linked_sheet, named_link, new_result
+from companion.web.score.link import DamagedLinkError
+from companion.web.score.typed import TypedSheet
 
 group_pages = Blueprint("groups", __name__)
 guard(group_pages)
@@ -86,9 +88,9 @@ def save() -> Response | tuple[str, int]:
     query = form.sheet.data or ""
     sheet = _sheet_or_none(query)
     if sheet is None:
-        return render_template("mombasa/score/damaged.html", query=""), 400
+        return render_template("score/damaged.html", game=all_games()[0], query=""), 400
     if not form.group.data:
-        return redirect(f"{url_for('.overview')}?{link(sheet)}", code=303)
+        return redirect(f"{url_for('.overview')}?{named_link(sheet)}", code=303)
     return _saved(form.group.data, sheet)
 
 
@@ -145,7 +147,7 @@ def _where(key: str, saved: Saved, sheet: TypedSheet) -> str:
         return url_for(".group", key=key)
     if saved.outcome == "differs":
         from_sheet = url_for("group_results.correct", key=key, number=saved.number)
-        return f"{from_sheet}?{link(replace(sheet, table=''))}"
+        return f"{from_sheet}?{named_link(replace(sheet, table=''))}"
     return url_for("group_results.result", key=key, number=saved.number)
 
 

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Final
 
 import msgspec
-from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask_babel import gettext
 from flask_babel import lazy_gettext as _l
 from msgspec.structs import replace
@@ -14,7 +14,7 @@ from wtforms import DateTimeLocalField, Field, HiddenField, SelectField, TextAre
 from wtforms.fields.choices import SelectChoice
 from wtforms.validators import InputRequired, Length, ValidationError
 
-from companion.games.mombasa.terms import GAME
+from companion.games.sheets import LARGEST, cell_name
 from companion.groups.errors import ChangedMeanwhileError
 from companion.groups.saving import MAX_NOTE
 from companion.groups.values import YEARS, Content, Group, NewSeat, Result
@@ -22,25 +22,14 @@ from companion.people import MAX_NAME
 from companion.web.games import find
 from companion.web.groups.at_group import arrive, groups, guard, seat_name, words_for
 from companion.web.groups.look import bars
-from companion.web.mombasa.score.form import COLUMNS, SheetForm, texts_of
-from companion.web.mombasa.score.in_groups import (
-    ROWS,
-    SIDED,
-    content_of,
-    linked_sheet,
-    result_link,
-    sheet_of,
-)
-from companion.web.mombasa.score.saved import correction_by_table
-from companion.web.mombasa.score.sheet import (
-    LARGEST,
-    DamagedLinkError,
-    TypedSheet,
-    cell_name,
-    cells_of,
-)
 from companion.web.numbers import whole_number
 from companion.web.safety import device_id
+from companion.web.score.form import SheetForm, form_of, texts_of, variant_name
+from companion.web.score.in_groups import content_of, linked_sheet, result_link, sheet_of
+from companion.web.score.link import DamagedLinkError
+from companion.web.score.pages import declared_for, drawn_of, sheet_lines
+from companion.web.score.saved import correction_by_table
+from companion.web.score.typed import TypedSheet
 
 group_results = Blueprint("group_results", __name__, url_prefix="/g/<key>/results")
 guard(group_results)
@@ -108,7 +97,6 @@ def result(key: str, number: int) -> str:
     names = [seat_name(found, seat.number) for seat in found.seats]
     return render_template(
         "groups/result.html",
-        its_words=find(found.game).in_groups,
         group=group,
         result=found,
         bars=bars(found),
@@ -116,8 +104,8 @@ def result(key: str, number: int) -> str:
         changes=groups().changes(key, number),
         device=device_id(),
         by_table=correction_by_table(key, found) if found.table else "",
-        # Only a game with a sheet of its own can be corrected here.
-        score_link=result_link(found, names) if found.game == GAME else None,
+        score_link=result_link(found, names),
+        **drawn_of(find(found.game)),
     )
 
 
@@ -126,9 +114,8 @@ def correct(key: str, number: int) -> Response | tuple[str, int]:
     """Correct a game; what is changed, when and by whom goes into the log."""
     group = arrive(key)
     found = groups().result(key, number)
-    if found.game != GAME:
-        abort(404)
-    form = CorrectionForm() if request.method == "POST" else _filled(group, found)
+    posted = request.method == "POST"
+    form = form_of(CorrectionForm, find(found.game))() if posted else _filled(group, found)
     form.who.choices = _people(group)
     if not form.validate_on_submit():
         return _page(group, found, form), 422 if form.is_submitted() else 200
@@ -163,7 +150,7 @@ def _filled(group: Group, found: Result) -> CorrectionForm:
     form.was.data = msgspec.json.encode(form.said()).decode()
     if request.args:
         try:
-            sheet = linked_sheet(request.query_string.decode(errors="replace"))
+            sheet = linked_sheet(request.query_string.decode(errors="replace"), sheet.game)
         except DamagedLinkError:
             flash(gettext("The new numbers couldn’t be read. These are the group’s numbers."))
         linked = _with_sheet(group, found, sheet)
@@ -173,14 +160,13 @@ def _filled(group: Group, found: Result) -> CorrectionForm:
 
 
 def _with_sheet(group: Group, found: Result, sheet: TypedSheet) -> CorrectionForm:
-    # A sheet without sides does not take away those that the group knows.
-    typed = {f"side-{one}": side for one, side in found.sides.items()} | texts_of(sheet)
+    # A sheet without variants does not take away those that the group knows.
+    typed = {variant_name(one): side for one, side in found.sides.items()} | texts_of(sheet)
     moment = datetime.fromisoformat(sheet.at).astimezone(found.played.tzinfo)
     me = groups().whose(group.key, device_id())
     more = {"note": found.note, "seen": str(found.version), "who": str(me or "")}
-    return CorrectionForm(
-        formdata=None, data=typed | more | {"played": moment.replace(tzinfo=None)}
-    )
+    data = typed | more | {"played": moment.replace(tzinfo=None)}
+    return form_of(CorrectionForm, sheet.game)(formdata=None, data=data)
 
 
 def _joined(group: Group, newest: Result, typed: CorrectionForm) -> CorrectionForm:
@@ -194,9 +180,9 @@ def _joined(group: Group, newest: Result, typed: CorrectionForm) -> CorrectionFo
     said = {name: now[name] if text == was.get(name) else text for name, text in mine.items()}
     count = max(len(newest.seats), *typed.playing(), 0)
     aside = {"count": str(count), "seen": kept.seen.data, "was": kept.was.data}
-    form = CorrectionForm(MultiDict(said | aside | {"who": typed.who.data or ""}))
-    for row, column in cells_of(max(COLUMNS)):
-        name = cell_name(row, column)
+    made = form_of(CorrectionForm, kept.game)
+    form = made(MultiDict(said | aside | {"who": typed.who.data or ""}))
+    for name in map(cell_name, form.sheet.cells(max(form.columns), form.stepped())):
         if was.get(name) != now[name] != said[name]:
             theirs = gettext(
                 "The group has %(theirs)s here now. Save again to keep yours.",
@@ -207,20 +193,20 @@ def _joined(group: Group, newest: Result, typed: CorrectionForm) -> CorrectionFo
 
 
 def _page(group: Group, found: Result, form: CorrectionForm) -> str:
-    shown = [column for column in COLUMNS if column <= len(found.seats) or column in form.playing()]
+    playing = form.playing()
+    shown = [one for one in form.columns if one <= len(found.seats) or one in playing]
     return render_template(
         "groups/correct.html",
-        its_words=find(found.game).in_groups,
         group=group,
         result=found,
         form=form,
         columns=shown,
-        rows=ROWS,
-        sided=SIDED,
-        cell_name=cell_name,
+        lines=[one for one in sheet_lines(form.sheet) if (one.step or 0) <= form.stepped()],
         largest=LARGEST,
         longest_name=MAX_NAME,
         longest_note=MAX_NOTE,
+        given=declared_for(form.game),
+        **drawn_of(form.game),
     )
 
 

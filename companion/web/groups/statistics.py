@@ -12,6 +12,7 @@ from companion.groups.statistics import PlayerStatistics, Statistics, statistics
 from companion.web.games import find
 from companion.web.groups.at_group import arrive, groups, guard
 from companion.web.groups.look import chart, latest, profiles
+from companion.web.score.pages import drawn_of
 
 group_statistics = Blueprint("group_statistics", __name__)
 guard(group_statistics)
@@ -50,7 +51,6 @@ def show(key: str) -> str:
     form.player.choices = [SelectChoice(p.player, p.name) for p in found.players]
     return render_template(
         "groups/statistics.html",
-        its_words=find(slug).in_groups,
         group=group,
         form=form,
         games=[game(one) for one in played],
@@ -60,4 +60,5 @@ def show(key: str) -> str:
         chart=chart(evenings, compared),
         evenings=evenings,
         bars=profiles(compared),
+        **drawn_of(find(slug)),
     )

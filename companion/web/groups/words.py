@@ -3,6 +3,7 @@
 from flask_babel import gettext, ngettext
 
 from companion.groups.values import Change, Difference
+from companion.web.score.declared import ScorePages
 
 
 def change_words(change: Change) -> str:
@@ -20,15 +21,15 @@ def change_words(change: Change) -> str:
             return ngettext("Imported %(num)s game", "Imported %(num)s games", change.games or 0)
 
 
-def difference_words(one: Difference, category: str, name: str) -> str:
-    """Say what a correction changed; the category and the seat's player come with their names."""
+def difference_words(one: Difference, pages: ScorePages, name: str) -> str:
+    """Say what a correction changed, in the words of its game; a seat's player comes by name."""
     before, after = ("–" if value in {None, ""} else value for value in (one.before, one.after))
     match one.what:
         case "points":
             return gettext(
                 "%(name)s, %(category)s: %(before)s → %(after)s",
                 name=name or one.seat,
-                category=category,
+                category=pages.name_of(one.category or ""),
                 before=before,
                 after=after,
             )
@@ -39,11 +40,11 @@ def difference_words(one: Difference, category: str, name: str) -> str:
         case "played":
             return gettext("Date and time")
         case "sides":
-            return gettext("Tracks")
+            return str(pages.variants_name)
         case "note":
             return gettext("Note")
         case _:
-            return gettext("Shares and share values")
+            return gettext("Numbers on the sheet")
 
 
 def _of_player(change: Change) -> str:

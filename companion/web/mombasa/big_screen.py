@@ -54,5 +54,9 @@ BIG_SCREEN: Final = BigScreen(
     beside="mombasa/big_screen/_rounds.html",
     standing=_standing,
     categories=_categories,
-    styles=("css/mombasa/setup.css", "css/mombasa/big_screen.css"),
+    styles=(
+        "css/mombasa/setup.css",
+        "css/mombasa/categories.css",
+        "css/mombasa/big_screen.css",
+    ),
 )

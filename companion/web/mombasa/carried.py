@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from typing import Annotated, Final
 
 import msgspec
-from flask import render_template
 from msgspec import Meta, Raw, Struct
 from msgspec.json import Decoder
 from msgspec.structs import replace
@@ -18,20 +17,18 @@ from companion.boxes import boxes
 from companion.boxes.errors import UnknownEditionError
 from companion.games.mombasa.box import decode_box, encode_box
 from companion.games.mombasa.setup import STARTING_TILES
-from companion.games.mombasa.terms import CATEGORIES, COMPANIES, GAME
+from companion.games.mombasa.sheet import SHEET
+from companion.games.mombasa.terms import GAME
 from companion.games.mombasa.tracking.printed import as_box
 from companion.games.mombasa.tracking.setting_up import ChooseAgain
-from companion.games.mombasa.tracking.state import Opening, ScoreSheet, SettingUp, State
+from companion.games.mombasa.tracking.state import Opening, SettingUp, State
 from companion.games.refusing import BadInput
+from companion.games.score_at_table import SheetState, names_of
 from companion.people import tidy
 from companion.tables import tables
 from companion.tables.exchange import TableFile
-from companion.tables.viewing import View
-from companion.web.mombasa.score.from_table import table_sheet
-from companion.web.mombasa.score.sheet import cell_name, link
 from companion.web.mombasa.setup.at_setup import umpire
 from companion.web.mombasa.setup.tile_row import is_only_here, lay_row
-from companion.web.people import COLOUR_NAMES
 
 _EDITION: Final = re.compile(rb'"edition":"([0-9a-f]{64})"')
 
@@ -93,29 +90,6 @@ def settle(code: str, kept: list[tuple[str, bytes]]) -> None:
         umpire(code, ChooseAgain())
 
 
-class Known(Struct, frozen=True):
-    """What a phone knows of the score: the sheet as the query of its link, and its numbers."""
-
-    sheet: str
-    html: str
-
-
-def known_score(view: View) -> Known | None:
-    """Write down the score as far as it is tracked, for a phone that loses its server."""
-    if not isinstance(view.state, State):
-        return None
-    sheet = table_sheet(view, view.state)
-    html = render_template(
-        "mombasa/score/_known.html",
-        sheet=sheet,
-        categories=CATEGORIES,
-        companies=COMPANIES,
-        cell_name=cell_name,
-        colour_names={colour: str(name) for colour, name in COLOUR_NAMES.items()},
-    )
-    return Known(link(sheet), html)
-
-
 def _editions(file: TableFile) -> Iterator[str]:
     parts = (file.opening, *(line.said for line in file.lines))
     found = (name for part in parts for name in _EDITION.findall(bytes(part)))
@@ -143,8 +117,10 @@ def _check_opening(raw: bytes, seats: int) -> None:
     facts = opening.facts if opening.facts.box else replace(opening.facts, box="standard")
     # What is printed is checked as it is for any box.
     decode_box(encode_box(as_box(facts)))
-    if opening.score != ScoreSheet(opening.score.cells):
+    if opening.score != SheetState(opening.score.cells):
         raise BadInput("bad-value", "$.opening.score", "no game ends before it begins")
+    if not opening.score.cells.keys() <= names_of(SHEET, seats):
+        raise BadInput("bad-value", "$.opening.score", "the sheet has no such cell")
     if opening.setup and not _is_fresh(opening.setup, seats):
         raise BadInput("bad-value", "$.opening.setup", "no setup begins like this")
 

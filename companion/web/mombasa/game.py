@@ -37,9 +37,7 @@ from companion.web.mombasa.expand.pages import expand
 from companion.web.mombasa.expand.teaching import expand_teach
 from companion.web.mombasa.new_game import new_game
 from companion.web.mombasa.printed.pages import printed
-from companion.web.mombasa.score.pages import score, tables_to_score
-from companion.web.mombasa.score.shared import sharing, table_score
-from companion.web.mombasa.score.together import score_wire
+from companion.web.mombasa.score.pages import SCORE
 from companion.web.mombasa.setup.pages import setup
 from companion.web.mombasa.setup.table import setup_table
 from companion.web.mombasa.setup.tiles import setup_tiles
@@ -97,10 +95,6 @@ def _where(state: State, names: Names) -> str:
     return f"{where} · {', '.join(names.values())}"
 
 
-def _to_score() -> list[str]:
-    return [url_for("table_score.score", code=table.code) for table in tables_to_score()]
-
-
 GAME: Final = WebGame(
     slug=SLUG,
     title="Mombasa",
@@ -110,7 +104,6 @@ GAME: Final = WebGame(
     mark="mombasa/_mark.html",
     picture="mombasa/_picture.html",
     new="new_game.new",
-    score="score.sheet",
     # The one door to a table, set up or not.
     setup="new_game.new",
     box="box.overview",
@@ -120,11 +113,9 @@ GAME: Final = WebGame(
             _l("Check an expansion"), _l("Is it legal? What does it cost?"), "map", "expand.check"
         ),
     ),
-    unfinished="mombasa/score/_unfinished.html",
-    to_score=_to_score,
+    unfinished="mombasa/unfinished.html",
+    score=SCORE,
     pages=(
-        score,
-        sharing,
         expand,
         expand_teach,
         setup,
@@ -146,15 +137,13 @@ GAME: Final = WebGame(
         box_tiles,
         box_books,
     ),
-    table_pages=(table_expand, setup_tiles, actions, printed, table_score, score_wire),
+    table_pages=(table_expand, setup_tiles, actions, printed),
     at_hand=(
         "new_game.new",
         "setup.start",
         "setup.draw",
         "setup.steps",
         "teach.learn",
-        "score.sheet",
-        "score.result",
     ),
     table=TablePages(
         screens=(*PLAYING, *SETTING_UP),
@@ -173,7 +162,6 @@ GAME: Final = WebGame(
         words=words,
         carried=carried,
     ),
-    in_groups="mombasa/in_groups.html",
     calls=CALLS,
     demo=make_practice_table,
 )

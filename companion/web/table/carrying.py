@@ -28,6 +28,7 @@ from companion.web.files import file_to_keep
 from companion.web.games import find
 from companion.web.numbers import whole_number
 from companion.web.safety import device_id, known_device, limit_making, limiter
+from companion.web.score.known import known_score
 from companion.web.table.at_table import no, remember, slow_down_wrong_codes, too_many_codes
 
 carried = Blueprint("carried", __name__)
@@ -76,7 +77,7 @@ def kept(code: str) -> Response:
     told = {
         "version": version,
         "file": file,
-        "score": find(view.game).table.carried.known_score(view),
+        "score": known_score(view),
         "name": _file_name(file, version),
     }
     return Response(msgspec.json.encode(told), mimetype="application/json")

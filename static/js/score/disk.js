@@ -1,10 +1,10 @@
 // A second copy of the sheet, on the disk at once: browsers write what localStorage holds there only every few
 // seconds, and a flat battery does not wait.
 
+import { given } from "./declared.js";
 import { wholeSheet } from "./sheet.js";
 
 const SHEETS = "sheets";
-const KEY = "score";
 
 const database = new Promise((resolve, reject) => {
   const asked = indexedDB.open("companion", 1);
@@ -16,7 +16,7 @@ const database = new Promise((resolve, reject) => {
 /** @returns {Promise<object | null>} the sheet, or null where there is none or the phone keeps nothing */
 export async function sheetOnDisk() {
   try {
-    const asked = (await database).transaction(SHEETS).objectStore(SHEETS).get(KEY);
+    const asked = (await database).transaction(SHEETS).objectStore(SHEETS).get(given.kept[1]);
     return await new Promise((resolve, reject) => {
       asked.onsuccess = () => resolve(wholeSheet(asked.result));
       asked.onerror = () => reject(asked.error);
@@ -28,7 +28,7 @@ export async function sheetOnDisk() {
 
 export async function keepOnDisk(sheet) {
   try {
-    (await database).transaction(SHEETS, "readwrite").objectStore(SHEETS).put(sheet, KEY);
+    (await database).transaction(SHEETS, "readwrite").objectStore(SHEETS).put(sheet, given.kept[1]);
   } catch {
     // A private window may refuse; then localStorage has to do.
   }

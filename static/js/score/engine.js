@@ -12,7 +12,7 @@ const LONGEST = 120;
  * @typedef {{type: string, id: string, at: string[], most?: number, longest?: number, split?: string[], points?: any, stepped?: boolean}} Row
  * @typedef {{id: string, rows: string[], times?: string}} Category
  * @typedef {{rows: Row[], categories: Category[], table?: Row[], steps?: {id: string, at: string, least: number, most: number},
- *   ties?: string[], grades?: {id: string, least: number}[], players?: number[]}} ScoreSheet
+ *   variants?: {category: string, choices: string[]}[], ties?: string[], grades?: {id: string, least: number}[], players?: number[]}} ScoreSheet
  * @typedef {[row: string, column: number, step?: number]} Cell
  * @typedef {(number | string)[]} Held the numbers of a sum, or what was ticked
  * @typedef {{category: string, points: number | null, units: number | null, value: number | null, steps: (number | null)[]}} Line

@@ -1,10 +1,10 @@
-// A result put into the pattern that came with the page, as templates/mombasa/score/_result.html does.
+// A result put into the pattern that came with the page, as templates/score/_result.html does.
 
 import { byId, find } from "../find.js";
 import { readSum } from "../sums.js";
-import { TABLE } from "./arithmetic.js";
+import { TABLE, given } from "./declared.js";
 import { say, wordFor } from "./outcome.js";
-import { barOf } from "./verdict.js";
+import { barOf } from "./bar.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const ROOM_FOR_A_NUMBER = 9;
@@ -29,7 +29,7 @@ export function fill(outcome, { changes = [], groups = [] }) {
     put(line, ".bar-mark", markOf(player));
     put(line, ".bar-name", player.name);
     put(line, ".bar-total", String(player.total));
-    line.querySelector(".stack").replaceChildren(...barOf(player, players[0].total).map(partOf));
+    line.querySelector(".stack").replaceChildren(...barOf(player, players[0].total || 1).map(partOf));
   });
   repeat(find("thead th", page), players, (cell, player) => {
     put(cell, ".bar-mark", markOf(player));
@@ -37,16 +37,16 @@ export function fill(outcome, { changes = [], groups = [] }) {
   });
   page.querySelectorAll("tbody tr").forEach((row, index) => {
     repeat(find("td", row), players, (cell, { lines }) => {
-      const { pounds, shares, value } = lines[index];
-      cell.append(String(pounds));
-      if (shares !== undefined) cell.append(Object.assign(document.createElement("small"), { textContent: `${shares} × ${value}` }));
+      const { points, units, value } = lines[index];
+      cell.append(String(points));
+      if (units !== null) cell.append(Object.assign(document.createElement("small"), { textContent: `${units} × ${value}` }));
     });
   });
   repeat(find("tfoot td", page), players, (cell, { total }) => cell.append(String(total)));
   fillLines(find(".result-doubts", page), outcome.doubts, (line, { row, column, reason, most, typed }) => {
     const whose = column === TABLE ? "" : `${outcome.sheet.seats[column - 1].name} · `;
     line.querySelector("b").textContent = `${whose}${wordFor(row)}: ${readSum(typed).value}`;
-    line.querySelector("b + span").textContent = say(wordFor(reason), { most });
+    line.querySelector("b + span").textContent = say(given.reasons[reason], { most });
   });
   fillLines(find(".result-changes", page), changes, (line, { text }) => put(line, "span", text));
   fillLines(find(".result-saved", page), groups, (line, { text, go, address }) => {
@@ -79,7 +79,7 @@ function markOf({ name, colour }) {
   return mark;
 }
 
-function partOf({ category, pounds, start, width }) {
+function partOf({ category, points, start, width }) {
   const make = (tag, attributes) => {
     const element = document.createElementNS(SVG, tag);
     for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
@@ -90,7 +90,7 @@ function partOf({ category, pounds, start, width }) {
   part.append(make("rect", { x: percent(start), y: 0, width: percent(width), height: "100%" }));
   if (width >= ROOM_FOR_A_NUMBER) {
     const number = make("text", { x: percent(start + width / 2), y: "50%" });
-    number.textContent = pounds;
+    number.textContent = points;
     part.append(number);
   }
   return part;

@@ -3,6 +3,7 @@
 import { all, find } from "../find.js";
 import { keepText } from "../keeping.js";
 import { showToast } from "../toast.js";
+import { cellName, given, mostSteps } from "./declared.js";
 import { fill } from "./filling.js";
 import { doubtsOfLink, linkOf, sheetOfLink } from "./link.js";
 import { outcomeOf, words } from "./outcome.js";
@@ -34,7 +35,7 @@ export function followSheet(code, shown) {
     if (outcome && document.getElementById("blank")) fill(outcome, shared.told);
     if (!document.getElementById("result")) return find("#no-result a").setAttribute("href", at(tableSheet));
     const link = new URL(`${result}?${query}`, location.href).href;
-    if (outcome) offer(outcome, { link, sheet: at(tableSheet), toGroup: `${query}&table=${code}` });
+    if (outcome) offer(outcome, { link, sheet: at(tableSheet), toGroup: `${query}&game=${given.slug}&table=${code}` });
     return shown();
   }
 
@@ -85,8 +86,9 @@ function queryOf(shared) {
   const { seats } = shared.hasTwins ? shared.told : shared;
   const linked = sheet ? sheetOfLink(sheet) : null;
   const { cells } = shared;
-  const doubts = linked ? doubtsOfLink(sheet, linked).filter(({ row, column, typed }) => cells[`${row}-${column}`] === typed) : [];
-  const whole = { ...blankSheet(seats, seats.length), cells, sides: linked?.sides ?? {}, at: shared.ended };
+  const doubts = linked ? doubtsOfLink(sheet, linked).filter(({ row, column, step, typed }) => cells[cellName(row, column, step)] === typed) : [];
+  const { variants = {}, steps = mostSteps() } = linked ?? {};
+  const whole = { ...blankSheet(seats, seats.length), cells, variants, steps, at: shared.ended };
   return linkOf(whole, seats.map(({ name }) => name), doubts);
 }
 

@@ -1,8 +1,6 @@
 // For keyboards: the arrow keys go from cell to cell, sideways only from the end of what is typed.
 
-import { byId, from } from "../find.js";
-import { CATEGORIES, cellName } from "./arithmetic.js";
-import { fieldOf } from "./view.js";
+import { all, byId, from } from "../find.js";
 
 const form = byId("score");
 /** @type {Record<string, [number, number]>} */
@@ -14,10 +12,12 @@ const ways = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRig
  */
 function cellBeside(field, [down, right]) {
   const { value, selectionStart, selectionEnd } = /** @type {Caret} */ (field);
-  const { row = "", column } = field.dataset;
+  const { column } = field.dataset;
   if (right < 0 && selectionStart > 0) return null;
   if (right > 0 && selectionEnd < value.length) return null;
-  return fieldOf(cellName(CATEGORIES[CATEGORIES.indexOf(row) + down], Number(column) + right));
+  const lines = all("tr.line", form);
+  const line = lines[lines.indexOf(/** @type {HTMLElement} */ (field.closest("tr"))) + down];
+  return /** @type {HTMLElement | null | undefined} */ (line?.querySelector(`input[data-column="${Number(column) + right}"]`));
 }
 
 form.addEventListener("keydown", (event) => {

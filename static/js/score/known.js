@@ -1,7 +1,7 @@
 // The score without a server: this phone's own sheet, filled in as the table was last known.
 
 import { fieldIn, find } from "../find.js";
-import { cellName, cellsOf, scoreSheet } from "./arithmetic.js";
+import { cellName, cellsOf, declare, scoreSheet } from "./declared.js";
 import { earlierSheets, putAside, takeBack } from "./earlier.js";
 import { sheetOfLink } from "./link.js";
 import { isBlank, keep, keptSheet, plainName } from "./sheet.js";
@@ -14,6 +14,7 @@ const formIn = (html) => find("form", new DOMParser().parseFromString(html, "tex
  * aside. `filled` is what came from the table: the rest was typed. It `isKept` where the phone can.
  */
 export function knownSheet(code, { sheet: query, html }) {
+  declare(JSON.parse(formIn(html).dataset.declared ?? "null"));
   const fresh = sheetOfLink(query);
   if (!fresh) return null;
   const id = `table${code}`;
@@ -42,10 +43,10 @@ export function showKnown(dialog, html, { isKept, ...sheet }, time) {
   const form = formIn(html);
   dialog.querySelector("[data-known]").replaceChildren(form);
   dialog.querySelector(".buttons").hidden = !(isKept && navigator.serviceWorker?.controller);
-  const names = cellsOf(sheet.count).map((cell) => cellName(...cell));
+  const names = cellsOf(sheet.count, sheet.steps).map((cell) => cellName(...cell));
   for (const name of names) fieldIn(form, name).value = sheet.cells[name] ?? "";
   const add = () => {
-    const { players } = scoreSheet(sheet.cells, sheet.seats.slice(0, sheet.count).map(({ name }) => name));
+    const { players } = scoreSheet(sheet.cells, sheet.seats.slice(0, sheet.count).map(({ name }) => name), sheet.steps);
     players.forEach(({ total }, index) => (find(`[data-total="${index + 1}"]`, form).textContent = String(total)));
   };
   form.addEventListener("submit", (event) => event.preventDefault());

@@ -4,10 +4,11 @@ import { byId, fieldIn } from "../find.js";
 import { fetchPatiently } from "../patience.js";
 import { showToast } from "../toast.js";
 import { doubtsOf } from "./doubts.js";
+import { isWanted, showHere } from "./here.js";
 import { linkOf } from "./link.js";
 import { keepPage } from "../keeping.js";
-import { printed } from "./printed.js";
-import { keepBases } from "./sheet.js";
+import { known } from "./offering.js";
+import { keepHelp } from "./sheet.js";
 import { namesOf } from "./view.js";
 
 const form = byId("score");
@@ -23,22 +24,25 @@ export function momentNow(now = new Date()) {
 /** Show the result of a sheet that is filled in: a table's at its own address, where it follows the sheet. */
 export async function showResult(sheet, fragment) {
   const { result, tableResult } = form.dataset;
-  const address = tableResult ?? `${result}?${linkOf(sheet, namesOf(sheet), doubtsOf(sheet, printed(sheet)))}`;
+  const query = linkOf(sheet, namesOf(sheet), doubtsOf(sheet, known(sheet)));
+  const linked = `${result}?${query}`;
+  const address = tableResult ?? linked;
+  if (await isWanted()) return showHere(query, linked, fragment);
   await keepPage(address, result);
-  location.assign(address + fragment);
+  return location.assign(address + fragment);
 }
 
 /** Open the sheet to the other phones, if the server can be reached. */
 export async function share(sheet, button) {
   const outside = button.form;
   fieldIn(outside, "sheet").value = linkOf({ ...sheet, at: sheet.at || momentNow() }, namesOf(sheet));
-  fieldIn(outside, "box").value = printed(sheet).box;
+  fieldIn(outside, "box").value = known(sheet).box ?? "";
   button.disabled = true;
   try {
     const answer = await fetchPatiently(outside.action, { method: "POST", body: new FormData(outside) });
     // What the server has against it, it says itself.
     if (!answer.ok) return outside.submit();
-    keepBases(new URL(answer.url).pathname.split("/")[2], sheet.bases);
+    keepHelp(new URL(answer.url).pathname.split("/")[2], sheet.helped);
     return location.assign(answer.url);
   } catch {
     showToast(outside.dataset.offline);

@@ -3,12 +3,11 @@
 import { all, around, byId, find } from "../find.js";
 import { hideKeypad, numberFields, showSum } from "../keypad.js";
 import { showToast } from "../toast.js";
-import { TABLE, cellName } from "./arithmetic.js";
-import "./keys.js";
+import { TABLE, given } from "./declared.js";
 import { hasKnown, people } from "../people.js";
 import { whenQuiet } from "./settling.js";
-import { closeBases, offerValues, printed, showBox, takeValue, tapBase } from "./printed.js";
-import { blankSheet, hasEarlier, isBlank, keep, keepBases, keepSecret, keptBases, keptSecret, keptSheet } from "./sheet.js";
+import { closeHelp, known, loadHelp, offerValues, showBox, takeValue, tapHelp } from "./offering.js";
+import { blankSheet, hasEarlier, isBlank, keep, keepHelp, keepSecret, keptHelp, keptSecret, keptSheet } from "./sheet.js";
 import { fieldOf, fillFields, namesOf, say, showNumbers, showPeople, showSince, showStage } from "./view.js";
 
 const form = byId("score");
@@ -33,7 +32,7 @@ if (!together && (linked || location.hash || hasEarlier())) await loadReplacing(
 let sheet = blankSheet();
 /** @type {typeof import("./disk.js") | null} */
 let disk = null;
-/** @type {import("./arithmetic.js").Result | null} */
+/** @type {import("./declared.js").Result | null} */
 let result = null;
 /** @type {HTMLInputElement | null} */
 let active = null;
@@ -51,7 +50,7 @@ function change(changes) {
   for (const button of all("[data-do=begin], [data-do=share]", form, HTMLButtonElement)) button.disabled = !differ && !shared;
   const why = document.getElementById("do-why");
   if (why) why.textContent = differ ? "" : (why.dataset.same ?? "");
-  result = showNumbers(sheet, printed(sheet));
+  result = showNumbers(sheet, known(sheet));
 }
 
 /** As long as totals are hidden, they are nowhere on the page, and the way to the result is to reveal them. */
@@ -63,15 +62,16 @@ function showSecret() {
   revealed.classList.toggle("button-primary", Boolean(sheet.secret));
 }
 
-// Stages: "players", "table" (the coins), a player's column "1" to "4", and the whole "sheet".
+// Stages: "players", "table" (what all share, if anything is), a player's column from "1" on, and the whole "sheet".
 
 function goTo(wanted, { focus = true } = {}) {
   const stage = isGone(wanted) ? "sheet" : wanted;
   remember(stage);
   showStage(stage);
+  if (stage !== "players") loadHelp(() => sheet, keepHelped);
   change({ stage });
   offerValues(null);
-  closeBases();
+  closeHelp();
   if (stage === "players" && !shared) replacing?.showEarlier();
   if (shared) {
     sessionStorage.setItem(location.pathname, stage);
@@ -117,6 +117,9 @@ function whereToBegin(stage) {
   return stage === "sheet" ? find("[data-do=result]:not([hidden]), [data-do=reveal]:not([hidden])", form) : (glance ?? fields[0]);
 }
 
+/** What all share comes first, where a game has anything like it. */
+const firstStage = () => (given.sheet.table ? "table" : "1");
+
 function after(stage) {
   if (shared) return afterShared(stage);
   const next = stage === "table" ? 1 : Number(stage) + 1;
@@ -133,14 +136,14 @@ function afterShared(stage) {
 const columnsHere = () => [ours().told.mine || "", ...(ours().told.handed ?? [])].map(String);
 
 /** The coins, if no other phone has them. */
-const coinsHere = () => (ours().coinsOf === null ? ["table"] : []);
+const coinsHere = () => (given.sheet.table && ours().coinsOf === null ? ["table"] : []);
 
 const isMissing = (stage) => Boolean(result?.missing.some((cell) => stageOf(cell) === stage));
 const stageOf = (cell) => (cell.endsWith(`-${TABLE}`) ? "table" : cell.slice(-1));
 
 function toMine() {
   const { mine = 0 } = ours().told;
-  if (sheet.stage === "sheet") fieldOf(cellName("cash", mine)).focus();
+  if (sheet.stage === "sheet") numberFields().find(({ dataset }) => Number(dataset.column) === mine)?.focus();
   else goTo(String(mine));
 }
 
@@ -182,9 +185,11 @@ function takeNews() {
 /** @param {typeof import("./together.js")} theirs */
 function startShared(theirs) {
   shared = theirs.startTogether(takeNews);
-  sheet = { ...sheet, ...theirs.sheetOf(shared), sides: printed(sheet).sides, bases: keptBases(form.dataset.code), secret: keptSecret(form.dataset.code) };
+  const helped = keptHelp(form.dataset.code);
+  const { variants = {} } = known(sheet);
+  sheet = { ...sheet, ...theirs.sheetOf(shared), variants, helped, secret: keptSecret(form.dataset.code) };
   show(sheet);
-  result = showNumbers(sheet, printed(sheet));
+  result = showNumbers(sheet, known(sheet));
   const { mine, writes } = shared.told;
   const left = sessionStorage.getItem(location.pathname) ?? "players";
   // Where others fill in theirs, Next leads down the own column, however wide the screen is.
@@ -210,7 +215,7 @@ addEventListener("pageshow", ({ persisted }) => persisted && change({}));
 
 function show(other) {
   sheet = other;
-  fillFields(sheet, printed(sheet));
+  fillFields(sheet, known(sheet));
   showBox(sheet);
   for (const field of all("input[data-number]", form, HTMLInputElement)) showSum(field);
 }
@@ -230,10 +235,10 @@ const desk = {
 
 addEventListener("hashchange", async () => (await loadReplacing()).openNamed(desk));
 
-function takeBase(row, base) {
-  change({ bases: { ...sheet.bases, [row]: base } });
+function keepHelped(row, helped) {
+  change({ helped: { ...sheet.helped, [row]: helped } });
   if (!shared) return;
-  keepBases(form.dataset.code, sheet.bases);
+  keepHelp(form.dataset.code, sheet.helped);
   shared.flush();
 }
 
@@ -247,7 +252,7 @@ async function share(event) {
 const doing = {
   begin: () => {
     if (!shared) import("../played-before.js").then(({ rememberPeople }) => rememberPeople());
-    goTo(wide.matches || (shared && !shared.told.mine) ? "sheet" : shared ? String(shared.told.mine) : "table");
+    goTo(wide.matches || (shared && !shared.told.mine) ? "sheet" : shared ? String(shared.told.mine) : firstStage());
   },
   share,
   mine: toMine,
@@ -263,17 +268,17 @@ const doing = {
   reveal: () => toResult("#reveal"),
   new: async () => {
     document.getElementById("since")?.remove();
-    (await loadReplacing()).replaceBy(desk, blankSheet(sheet.seats, sheet.count, sheet.box), form.dataset.cleared);
+    (await loadReplacing()).replaceBy(desk, { ...blankSheet(sheet.seats, sheet.count, sheet.box), steps: sheet.steps }, form.dataset.cleared);
   },
 };
 
 form.addEventListener("click", (event) => {
   const button = around(event, "button", HTMLButtonElement);
-  const { go, do: what, base } = button?.dataset ?? {};
+  const { go, do: what } = button?.dataset ?? {};
   if (go) goTo(go);
   else if (what) doing[what](event);
-  else if (button && base) tapBase(button, sheet, takeBase);
   else if (active && button?.closest(".printed")) takeValue(active, button.value);
+  else if (button) tapHelp(button, sheet);
 });
 
 // The field keeps its focus while a button is tapped, so that nothing moves away under the finger.
@@ -319,6 +324,9 @@ form.addEventListener("input", (event) => {
     if (shared) keepSecret(form.dataset.code, target.checked);
     return change({ secret: target.checked });
   }
+  const list = /** @type {HTMLElement | null} */ (target.closest("[data-ticks]"));
+  if (list) return tick(list);
+  if (shared && "steps" in target.dataset) return typeShared(target.name, target.value);
   if (shared) return together?.typePerson(shared, target) && takeNews();
   const changes = changesBy(target);
   if (!changes) return undefined;
@@ -327,17 +335,42 @@ form.addEventListener("input", (event) => {
   return undefined;
 });
 
-/** What a field of the sheet's first page changes: the count, the players, a side or the box. */
+/** What is ticked of a list is one text, as its cell has it. */
+function tick(list) {
+  const chosen = all("input:checked", list, HTMLInputElement).map(({ value }) => value).join(" ");
+  fieldOf(list.dataset.ticks).value = chosen;
+  if (shared) return typeShared(list.dataset.ticks, chosen);
+  return change({ cells: { ...sheet.cells, [list.dataset.ticks]: chosen }, touched: Date.now() });
+}
+
+/** A choice is whole as it is made. */
+function typeShared(cell, text) {
+  ours().type(cell, text);
+  ours().flush();
+  takeNews();
+}
+
+/** With scripts a list that is ticked is one field; without them each tick is sent by itself. */
+function joinTicks() {
+  for (const list of all("[data-ticks]", form)) {
+    for (const box of all("input[type=checkbox]", list, HTMLInputElement)) box.removeAttribute("name");
+    find("input[type=hidden]", list, HTMLInputElement).name = list.dataset.ticks ?? "";
+  }
+}
+
+/** What a field of the sheet's first page changes: the count, the players, the steps, a variant or the box. */
 function changesBy({ name, value }) {
   const [part, ...rest] = name.split("-");
   if (part === "name" || part === "colour") return { seats: people() };
-  if (part === "side") return { sides: { ...sheet.sides, [rest.join("-")]: value } };
+  if (part === "variant") return { variants: { ...sheet.variants, [rest.join("-")]: value } };
+  if (part === "steps") return { steps: Number(value) };
   if (part === "box") return { box: value };
   return part === "count" ? { count: Number(value) } : null;
 }
 
 function start() {
   form.classList.add("live");
+  joinTicks();
   if (together) return startShared(together);
   const kept = keptSheet();
   if (kept) sheet = { ...kept, id: kept.id || sheet.id };
@@ -353,8 +386,11 @@ function start() {
 }
 
 start();
+// Where there is a mouse, there is a keyboard too; on a phone it can wait.
+if (matchMedia("(pointer: fine)").matches) import("./keys.js");
 if (hasKnown()) import("../played-before.js");
 whenQuiet(form.dataset.result ?? "", async () => {
+  loadHelp(() => sheet, keepHelped);
   if (shared) return;
   disk = await import("./disk.js");
   const onDisk = await disk.sheetOnDisk();

@@ -1,8 +1,8 @@
 // The result as a picture, drawn with the page's own colours, marks and letters.
 
 import { find } from "../find.js";
-import { CATEGORIES } from "./arithmetic.js";
-import { barOf } from "./verdict.js";
+import { barOf } from "./bar.js";
+import { given } from "./declared.js";
 
 const WIDTH = 1080;
 const EDGE = 72;
@@ -11,7 +11,9 @@ const ROOM_FOR_A_NUMBER = 6;
 
 /** @returns {Promise<Blob>} a PNG */
 export async function drawResult(players, { headline, why, date, wordFor, total }) {
-  await document.fonts.load("600 64px Besley");
+  const categories = given.sheet.categories.map(({ id }) => id);
+  // Without a network the letters may be others.
+  await document.fonts.load("600 64px Besley").catch(() => {});
   const style = getComputedStyle(document.documentElement);
   const ink = (name) => style.getPropertyValue(`--${name}`).trim();
   const display = (size) => `600 ${size}px ${style.getPropertyValue("--display")}`;
@@ -46,11 +48,11 @@ export async function drawResult(players, { headline, why, date, wordFor, total 
   const barsAt = 190 + title.length * 80 + reason.length * 46;
   const tableAt = barsAt + players.length * 138 + 70;
   canvas.width = WIDTH;
-  canvas.height = tableAt + CATEGORIES.length * 60 + 190;
+  canvas.height = tableAt + categories.length * 60 + 190;
   pen.fillStyle = ink("paper");
   pen.fillRect(0, 0, canvas.width, canvas.height);
 
-  write(`Mombasa · ${date}`, EDGE, 104, text(32), ink("soft"));
+  write(`${given.title} · ${date}`, EDGE, 104, text(32), ink("soft"));
   title.forEach((line, index) => write(line, EDGE, 190 + index * 80, display(68), ink("ink")));
   reason.forEach((line, index) => write(line, EDGE, 180 + title.length * 80 + index * 46, text(34), ink("soft")));
 
@@ -60,19 +62,19 @@ export async function drawResult(players, { headline, why, date, wordFor, total 
     drawMark(pen, document.querySelectorAll(".bar-line .mark")[index], EDGE + 48, y + 14, 48);
     write(player.name, EDGE + 114, y + 52, text(40, 600), ink("ink"), "left", INNER - 280);
     write(player.total, WIDTH - EDGE, y + 54, display(60), ink("ink"), "right");
-    for (const part of barOf(player, players[0].total)) drawPart(pen, part, y + 74, display(24), ink("ink"));
+    for (const part of barOf(player, players[0].total || 1)) drawPart(pen, part, y + 74, display(24), ink("ink"));
   });
 
   const column = (index) => EDGE + 360 + ((INNER - 360) / players.length) * (index + 1);
   players.forEach((_, index) => drawMark(pen, document.querySelectorAll(".bar-line .mark")[index], column(index) - 44, tableAt - 56, 44));
   rule(tableAt, 2);
-  CATEGORIES.forEach((category, index) => {
+  categories.forEach((category, index) => {
     const y = tableAt + 44 + index * 60;
     drawMark(pen, document.querySelector(`.result-table tr[data-row="${category}"] .swatch`), EDGE, y - 26, 30);
     write(wordFor(category), EDGE + 48, y, text(34), ink("ink"), "left", 330);
-    players.forEach(({ lines }, at) => write(lines[index].pounds, column(at), y, display(34), ink("ink"), "right"));
+    players.forEach(({ lines }, at) => write(lines[index].points, column(at), y, display(34), ink("ink"), "right"));
   });
-  const footAt = tableAt + 20 + CATEGORIES.length * 60;
+  const footAt = tableAt + 20 + categories.length * 60;
   rule(footAt, 2);
   write(total, EDGE, footAt + 54, text(36, 600), ink("ink"));
   players.forEach((player, at) => write(player.total, column(at), footAt + 54, display(42), ink("ink"), "right"));
@@ -89,7 +91,7 @@ function fitted(pen, words, room) {
   return `${short}…`;
 }
 
-function drawPart(pen, { category, pounds, start, width }, y, font, edge) {
+function drawPart(pen, { category, points, start, width }, y, font, edge) {
   const [x, length] = [EDGE + (start / 100) * INNER, (width / 100) * INNER];
   const shape = find(`.swatch.part-${category} rect`);
   pen.fillStyle = getComputedStyle(shape).fill;
@@ -101,7 +103,7 @@ function drawPart(pen, { category, pounds, start, width }, y, font, edge) {
   pen.font = font;
   pen.fillStyle = getComputedStyle(/** @type {Element} */ (shape.parentElement)).getPropertyValue("--part-ink");
   pen.textAlign = "center";
-  pen.fillText(pounds, x + length / 2, y + 29);
+  pen.fillText(points, x + length / 2, y + 29);
 }
 
 /** Draw one of the page's small drawings as it looks there. */

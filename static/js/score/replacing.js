@@ -2,8 +2,8 @@
 
 import { byId, find } from "../find.js";
 import { showToast } from "../toast.js";
-import { cellName, cellsOf } from "./arithmetic.js";
-import { dropEarlier, earlierSheets, putAside, takeBack } from "./earlier.js";
+import { cellName, cellsOf } from "./declared.js";
+import { copySheet, dropEarlier, earlierSheets, putAside, takeBack } from "./earlier.js";
 import { isBlank } from "./sheet.js";
 import { namesOf, say } from "./view.js";
 
@@ -57,7 +57,7 @@ const isAnother = (sheet, other) => Boolean(other.id) && other.id !== sheet.id;
 export function openLinked(desk, linked) {
   const before = desk.sheet;
   if (isSame(before, linked)) {
-    desk.open({ ...before, at: linked.at, sides: { ...before.sides, ...linked.sides }, stage: "sheet" });
+    desk.open({ ...before, at: linked.at, variants: { ...before.variants, ...linked.variants }, stage: "sheet" });
     return;
   }
   if (replaceBy(desk, linked, form.dataset.loaded)) offerBack(before);
@@ -65,11 +65,11 @@ export function openLinked(desk, linked) {
 
 /** An address may name an earlier sheet, or the list of them; tells whether it did. */
 export function openNamed(desk) {
-  const [, name, id] = location.hash.match(/^#(earlier|sheet-(\w+))$/) ?? [];
+  const [, name, kind, id] = location.hash.match(/^#(earlier|(sheet|copy)-(\w+))$/) ?? [];
   if (!name) return false;
   history.replaceState(history.state, "", location.pathname);
-  const earlier = id && takeBack(id);
-  if (earlier) replaceBy(desk, earlier, form.dataset.opened);
+  const earlier = kind && (kind === "copy" ? copySheet(id) : takeBack(id));
+  if (earlier) replaceBy(desk, earlier, kind === "copy" ? form.dataset.copied : form.dataset.opened);
   else desk.goTo("players", { focus: false });
   return true;
 }
@@ -83,7 +83,7 @@ export async function showEarlier() {
 let listed = null;
 
 function isSame(one, other) {
-  const cellsAlike = cellsOf(other.count).every((cell) => (one.cells[cellName(...cell)] ?? "") === (other.cells[cellName(...cell)] ?? ""));
+  const cellsAlike = one.steps === other.steps && cellsOf(other.count, other.steps).every((cell) => (one.cells[cellName(...cell)] ?? "") === (other.cells[cellName(...cell)] ?? ""));
   const people = (sheet) => JSON.stringify([namesOf(sheet), sheet.seats.slice(0, sheet.count).map(({ colour }) => colour)]);
   return cellsAlike && people(one) === people(other);
 }

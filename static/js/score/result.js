@@ -1,50 +1,9 @@
-// The result: of the sheet in the address, filled in here where the server is out of reach, or of a table's sheet,
-// which it follows; and revealed from the last place to the first for those who ask.
+// The result's page: that of the sheet in the address, or of a table's sheet, which it follows.
 
-import { all, byId, find } from "../find.js";
-import { fill } from "./filling.js";
-import { outcomeOf, say, words } from "./outcome.js";
-import { offer } from "./sharing.js";
+import { reveal, showResultOf } from "./shown.js";
 
 const [, code] = location.pathname.match(/^\/t\/([^/]+)\/score\/result$/) ?? [];
 
-/** @type {number[]} */
-let places = [];
-const revealed = new Set();
-
-/** One place at a time, the last one first; the words, the table and sharing come with the winner. */
-export function reveal() {
-  if (location.hash !== "#reveal") return;
-  const page = byId("result");
-  const lines = all(".bar-line", page);
-  const bar = find(".reveal-next", page);
-  const button = find("button", bar);
-  const ranks = new Set(lines.map(({ dataset }) => Number(dataset.rank)));
-  places = [...ranks].sort((one, other) => other - one).filter((place) => !revealed.has(place));
-  const show = () => {
-    for (const line of lines) line.classList.toggle("revealed", revealed.has(Number(line.dataset.rank)));
-    page.classList.toggle("revealed", !places.length);
-    bar.hidden = !places.length;
-    if (places.length) find("*", button).textContent = say(words.next, { place: places[0] });
-  };
-  button.onclick = () => {
-    revealed.add(places.shift() ?? 0);
-    show();
-    if (!places.length) find("h1", page).scrollIntoView({ block: "nearest" });
-  };
-  show();
-  button.focus();
-}
-
-function showLinked() {
-  const query = location.search.slice(1);
-  const outcome = outcomeOf(query);
-  if (!outcome) return;
-  if (document.getElementById("blank")) fill(outcome, {});
-  offer(outcome, { link: location.href.split("#")[0], sheet: `${words.sheet}?${query}`, toGroup: query });
-  reveal();
-}
-
 // Only a table's result needs what follows its sheet.
 if (code) import("./followed.js").then(({ followSheet }) => followSheet(code, reveal));
-else showLinked();
+else showResultOf(location.search.slice(1), location.href.split("#")[0]);

@@ -12,11 +12,12 @@ export function whenQuiet(result, settled) {
   const settle = async () => {
     clearTimeout(quiet);
     for (const touch of touches) removeEventListener(touch, settle);
-    const [{ stayAwake }, { keepPage, keepThisPage }] = await Promise.all(
-      ["../wake.js", "../keeping.js", "./leaving.js"].map((module) => import(module)),
+    const [{ stayAwake }, { keepPage, keepThisPage }, { getReady }] = await Promise.all(
+      ["../wake.js", "../keeping.js", "./here.js", "./leaving.js", "./keys.js"].map((module) => import(module)),
     );
     stayAwake();
     keepPage(result);
+    getReady(result);
     keepThisPage();
     await settled();
   };

@@ -2,6 +2,7 @@
 
 import { all, byId, find } from "../find.js";
 import { showToast } from "../toast.js";
+import { given } from "./declared.js";
 import { asCsv, asJson, asText, bgStatsLink } from "./exports.js";
 import { wordFor, words } from "./outcome.js";
 import { drawResult } from "./picture.js";
@@ -16,7 +17,7 @@ let files = [];
  */
 export function offer(outcome, { link, sheet, toGroup }) {
   const page = byId("result");
-  const stem = `mombasa-${outcome.sheet.at.slice(0, 10)}`;
+  const stem = `${given.slug}-${outcome.sheet.at.slice(0, 10)}`;
   for (const old of files) URL.revokeObjectURL(old);
   files = [];
   const file = (name, text, type) => {

@@ -1,22 +1,24 @@
 // A sheet as typed, kept on this phone at every change.
 
-const KEPT = "score-sheet";
-/** Where those are that others have replaced. */
+import { given, most, mostSteps } from "./declared.js";
+
+/** Where those are that others have replaced, of all games. */
 export const EARLIER = "score-sheets";
 export const COLOURS = ["blue", "green", "yellow", "purple", "red", "white", "black", "orange", "brown", "pink"];
-export const MOST_PLAYERS = 4;
 
 /** @typedef {{name: string, colour: string}} Seat */
 
 /**
  * @typedef {object} Sheet
+ * @property {string} game whose sheet it is
  * @property {string} id which sheet it is, so that no other takes its place unseen
- * @property {number} count how many of the four seats play
- * @property {Seat[]} seats always four, so that a name is not lost by counting down
+ * @property {number} count how many of the seats play
+ * @property {Seat[]} seats always all, so that a name is not lost by counting down
+ * @property {number} steps how many steps were played, 0 where the game has none
  * @property {Record<string, string>} cells what was typed, by cell name
- * @property {Record<string, string>} sides of the tracks at the edges, by company, as far as they are known
+ * @property {Record<string, string>} variants what lay there, by category, as far as it is known
  * @property {string} box which box lies on the table, of those that this phone knows
- * @property {Record<string, {posts: number, final_open: boolean}[]>} bases as they were tapped, by company
+ * @property {Record<string, any>} helped what the game's own help keeps, by row
  * @property {string} stage where the sheet was left
  * @property {string} at when the game ended, in the table's own time; "" until the result is shown
  * @property {boolean} secret whether totals are hidden until they are revealed
@@ -30,17 +32,19 @@ export const newId = () => Date.now().toString(36) + Math.random().toString(36).
  * @param {Seat[]} seats
  * @returns {Sheet}
  */
-export function blankSheet(seats = [], count = MOST_PLAYERS, box = "") {
+export function blankSheet(seats = [], count = most(), box = "") {
   return {
+    game: given.slug,
     id: newId(),
     count,
     box,
-    seats: COLOURS.slice(0, MOST_PLAYERS).map((colour, index) =>
+    seats: COLOURS.slice(0, most()).map((colour, index) =>
       COLOURS.includes(seats[index]?.colour) ? seats[index] : { name: "", colour },
     ),
+    steps: mostSteps(),
     cells: {},
-    sides: {},
-    bases: {},
+    variants: {},
+    helped: {},
     stage: "players",
     at: "",
     secret: false,
@@ -50,14 +54,19 @@ export function blankSheet(seats = [], count = MOST_PLAYERS, box = "") {
 
 /** A sheet that was kept, with what sheets of older versions do not have; null where it is none. */
 export function wholeSheet(kept) {
-  if (!Array.isArray(kept?.seats) || !kept.cells) return null;
-  return { ...blankSheet(), id: "", ...kept, seats: blankSheet(kept.seats).seats };
+  if (!isSheet(kept)) return null;
+  // What earlier releases called them.
+  const { sides = {}, bases = {}, ...rest } = kept;
+  return { ...blankSheet(), id: "", variants: sides, helped: bases, ...rest, seats: blankSheet(kept.seats).seats };
 }
+
+/** Whether something that was kept is a sheet at all. */
+export const isSheet = (kept) => Array.isArray(kept?.seats) && Boolean(kept.cells);
 
 /** What was kept, or null; a phone that keeps nothing, or something else, starts anew. */
 export function keptSheet() {
   try {
-    return wholeSheet(JSON.parse(localStorage.getItem(KEPT) ?? "null"));
+    return wholeSheet(JSON.parse(localStorage.getItem(given.kept[0]) ?? "null"));
   } catch {
     return null;
   }
@@ -65,26 +74,26 @@ export function keptSheet() {
 
 export function keep(sheet) {
   try {
-    localStorage.setItem(KEPT, JSON.stringify(sheet));
+    localStorage.setItem(given.kept[0], JSON.stringify(sheet));
   } catch {
     // A private window may refuse; the sheet works on without.
   }
 }
 
-/** The bases that were tapped on this phone for a sheet that everybody fills in. */
-export function keptBases(code) {
+/** What the game's own help keeps on this phone, of a sheet that everybody fills in. */
+export function keptHelp(code) {
   try {
-    return JSON.parse(localStorage.getItem(basesOf(code)) ?? "null") ?? {};
+    return JSON.parse(localStorage.getItem(helpOf(code)) ?? "null") ?? {};
   } catch {
     return {};
   }
 }
 
-export function keepBases(code, bases) {
+export function keepHelp(code, helped) {
   try {
-    localStorage.setItem(basesOf(code), JSON.stringify(bases));
+    localStorage.setItem(helpOf(code), JSON.stringify(helped));
   } catch {
-    // The coins that they show are kept anyway.
+    // The numbers that it gave are kept anyway.
   }
 }
 
@@ -106,7 +115,7 @@ export function keepSecret(code, secret) {
   }
 }
 
-const basesOf = (code) => `companion.score.${code}.bases`;
+const helpOf = (code) => `companion.score.${code}.bases`;
 
 /** Other pieces for one seat. Two never have one colour: who had it gets the other's. */
 export function recoloured(seats, at, colour) {

@@ -4,8 +4,9 @@ import { all, byId, find } from "../find.js";
 import { hideKeypad } from "../keypad.js";
 import { markOf } from "../marks.js";
 import { showToast } from "../toast.js";
-import { TABLE } from "./arithmetic.js";
+import { TABLE, mostSteps } from "./declared.js";
 import { isPerson } from "./about.js";
+import { allowHelp } from "./offering.js";
 import { COINS, SharedSheet } from "./shared.js";
 import { fieldOf, say, wordOf } from "./view.js";
 
@@ -33,7 +34,8 @@ export function startTogether(news) {
  * @param {SharedSheet} shared
  */
 export function sheetOf({ told, seats, cells }) {
-  return { count: seats.length, seats, cells, at: told.ended };
+  const steps = mostSteps() && (Number(cells["steps-0"]) || mostSteps());
+  return { count: seats.length, seats, cells, steps, at: told.ended };
 }
 
 const nameOf = ({ seats }, seat) => seats[seat - 1]?.name ?? words.somebody;
@@ -93,8 +95,7 @@ function showTogether(shared) {
   }
   // Whoever was there is told who has them now, and what was typed is kept.
   if (isTaken) field.focus({ preventScroll: true });
-  for (const base of all("[data-base]", form, HTMLButtonElement)) base.disabled = !coins;
-  for (const base of all("[data-tapped]", form, HTMLButtonElement)) base.inert = !coins;
+  allowHelp(coins);
   showOthers(shared);
   showClashes(shared);
 }
@@ -177,7 +178,7 @@ function where(shared, { seat, cell }) {
   const own = Number(column) === seat || Number(column) === TABLE;
   return say(own ? words.isAt : words.isElsewhere, {
     name: nameOf(shared, seat),
-    row: wordOf(row),
+    row: wordOf(row?.split(".")[0]),
     whose: nameOf(shared, Number(column)),
   });
 }

@@ -5,8 +5,8 @@ import { all as every, byId, copyOf, find } from "../find.js";
 import { markOf } from "../marks.js";
 import { showPeople as showRows } from "../people.js";
 import { readSum } from "../sums.js";
-import { CATEGORIES, COMPANIES, LARGEST, TABLE, cellName, cellsOf, scoreSheet } from "./arithmetic.js";
-import { doubtOf } from "./doubts.js";
+import { LARGEST, TABLE, cellName, cellsOf, given, rowOf, scoreSheet } from "./declared.js";
+import { doubtsOf } from "./doubts.js";
 import { plainName } from "./sheet.js";
 
 const WORTH_TELLING = 5 * 60_000;
@@ -41,17 +41,26 @@ export function showPeople(sheet) {
     for (const place of all(`[data-name="${column}"]`)) place.textContent = name;
     for (const place of all(`[data-mark="${column}"]`)) place.replaceChildren(markOf(name, colour));
     for (const part of all(`[data-seat="${column}"]`)) part.hidden = column > sheet.count;
-    for (const row of CATEGORIES) labelCell(row, column, name);
+    for (const cell of cellsOf(sheet.count, sheet.steps)) if (cell[1] === column) labelCell(cell, name);
   });
   for (const line of every(".remarks > td", form, HTMLTableCellElement)) line.colSpan = sheet.count + 1;
   form.dataset.count = sheet.count;
   return showRows();
 }
 
-function labelCell(row, column, name) {
-  const words = COMPANIES.includes(row) ? form.dataset.sharesLabel : form.dataset.cellLabel;
-  const [label] = fieldOf(cellName(row, column)).labels ?? [];
-  label.textContent = say(words, { name, row: wordOf(row) });
+/** @param {[string, number, number | undefined]} cell @param {string} name */
+function labelCell(cell, name) {
+  const [row] = cell;
+  const isLong = (form.dataset.longRows ?? "").split(" ").includes(row);
+  const [label] = fieldOf(cellName(...cell))?.labels ?? [];
+  if (label) label.textContent = say(isLong ? form.dataset.longLabel : form.dataset.cellLabel, { name, row: wordOf(row) });
+}
+
+/** The lines of the steps that were played. */
+function showSteps({ steps }) {
+  for (const line of all("[data-step]")) line.hidden = Number(line.dataset.step) > steps;
+  const field = fieldOf("steps-0");
+  if (field) field.value = String(steps);
 }
 
 /** The parts of the page that belong to a stage. */
@@ -68,9 +77,12 @@ export function showStage(stage) {
 
 /** Every number that follows from the cells, and what is unlikely by the box; returns the score. */
 export function showNumbers(sheet, box) {
-  const result = scoreSheet(sheet.cells, namesOf(sheet));
-  for (const [row, column] of cellsOf(sheet.count)) showDoubt(sheet, row, column, box);
-  result.players.forEach((player, index) => showColumn(player, index + 1, result.players));
+  const result = scoreSheet(sheet.cells, namesOf(sheet), sheet.steps);
+  const doubts = new Map(doubtsOf(sheet, box).map((doubt) => [cellName(doubt.row, doubt.column, doubt.step), doubt]));
+  for (const cell of cellsOf(sheet.count, sheet.steps)) showDoubt(sheet, cell, doubts.get(cellName(...cell)));
+  showSteps(sheet);
+  const cells = cellsOf(1, sheet.steps).filter(([, column]) => column === 1);
+  result.players.forEach((player, index) => showColumn(player, index + 1, result.players, cells));
   showCard(sheet, result);
   for (const step of all(".score-steps [data-go]")) {
     const left = missingAt(step.dataset.go, result);
@@ -88,42 +100,53 @@ function missingAt(stage, { players, missing }) {
   return players[stage - 1]?.missing;
 }
 
-function showColumn({ lines, total, rank, missing }, column, players) {
-  for (const { category, pounds, shares, value } of lines) {
-    const field = fieldOf(cellName(category, column));
+function showColumn({ lines, total, rank, missing }, column, players, cells) {
+  for (const [row, , step] of cells) {
+    const field = fieldOf(cellName(row, column, step));
     const worth = byId(`${field.id}-worth`);
     const { sum } = readSum(field.value, LARGEST);
-    find(".sum", worth).textContent = equation({ pounds, shares, value, sum, blank: !field.value });
+    const line = lineOf(row, lines);
+    const { points, value } = line ?? { points: sum, value: null };
+    find(".sum", worth).textContent = line ? equation({ ...line, sum, blank: !field.value }) : sum ? "=" : "";
     // What was typed as one number needs no repeating.
-    const told = shares !== undefined || sum ? pounds : null;
-    find(".pounds", worth).textContent = told ?? "";
+    const isNumber = rowOf(row)?.type === "number";
+    const told = value !== null || line?.times || sum || !isNumber ? points : null;
+    find(".points", worth).textContent = String(told ?? "");
   }
-  const begun = missing.length < CATEGORIES.length;
+  const begun = missing.length < cells.length;
   find(`[data-total="${column}"]`, form).textContent = begun ? total : "";
   const compared = begun && players.length > 1;
   find(`[data-rank="${column}"]`, form).textContent = compared ? rank : "";
   find(`[data-rank="${column}"]`, form).toggleAttribute("data-first", compared && rank === 1);
 }
 
-// How a number came about: "7 × 6 =" after a sum, "× 6 =" after one number.
-function equation({ pounds, shares, value, sum, blank }) {
-  if (shares === undefined) return sum && pounds !== null ? "=" : "";
-  if (value === null) return "";
-  if (blank || shares === null) return `× ${value}`;
-  return sum ? `${shares} × ${value} =` : `× ${value} =`;
+/** What a row brings by itself: the line of a category that has no other. */
+function lineOf(row, lines) {
+  const category = given.sheet.categories.find(({ rows }) => rows.length === 1 && rows[0] === row);
+  const line = !rowOf(row)?.stepped && category && lines.find((one) => one.category === category.id);
+  return line ? { ...line, times: Boolean(category.times) } : null;
 }
 
-function showDoubt(sheet, row, column, box) {
-  const name = cellName(row, column);
-  const found = doubtOf(sheet, row, column, box);
-  const words = found ? say(form.getAttribute(`data-${found.reason}`), found) : "";
+// How a number came about: "7 × 6 =" after a sum, "× 6 =" after one number.
+function equation({ points, units, value, times, sum, blank }) {
+  if (!times) return sum && points !== null ? "=" : "";
+  if (value === null) return "";
+  if (blank || units === null) return `× ${value}`;
+  return sum ? `${units} × ${value} =` : `× ${value} =`;
+}
+
+/** @param {[string, number, number | undefined]} cell */
+function showDoubt(sheet, cell, found) {
+  const name = cellName(...cell);
+  const [, column] = cell;
+  const words = found ? say(given.reasons[found.reason], found) : "";
   const doubt = document.getElementById(`${name}-doubt`) ?? (words && newDoubt(name));
   if (doubt) {
     doubt.hidden = !words;
     doubt.querySelector("span").textContent = words;
     doubt.querySelector(".remark-who").textContent = namesOf(sheet)[column - 1] ?? "";
   }
-  fieldOf(name).toggleAttribute("data-doubt", Boolean(words));
+  fieldOf(name)?.toggleAttribute("data-doubt", Boolean(words));
 }
 
 function newDoubt(name) {
@@ -138,7 +161,7 @@ function showCard(sheet, result) {
   const column = Number(sheet.stage);
   const left = missingAt(sheet.stage, result);
   if (!left) return;
-  name.textContent = column ? namesOf(sheet)[column - 1] : name.dataset.companies;
+  name.textContent = column ? namesOf(sheet)[column - 1] : name.dataset.table;
   byId("card-place").textContent = column
     ? say(form.dataset.place, { number: column, all: sheet.count })
     : "";
@@ -161,17 +184,26 @@ export function showSince({ touched }) {
   form.addEventListener("number", () => line.remove(), { once: true });
 }
 
-/** Put a sheet's texts into the fields, and the box that lies there. */
+/**
+ * Put a sheet's texts into the fields, and the box that lies there.
+ * @param {import("./sheet.js").Sheet} sheet
+ * @param {import("./declared.js").Known} known
+ */
 export function fillFields(sheet, { box }) {
   for (const field of every("input[data-number]", form, HTMLInputElement)) {
     const text = sheet.cells[field.name] ?? "";
     if (field.value !== text) refill(field, () => (field.value = text));
   }
-  for (const row of COMPANIES) {
-    const side = fieldOf(`side-${row}`);
-    if (side) side.value = sheet.sides?.[row] ?? "";
+  for (const list of every("[data-ticks]", form)) {
+    const text = sheet.cells[list.dataset.ticks ?? ""] ?? "";
+    fieldOf(list.dataset.ticks ?? "").value = text;
+    for (const tick of every("input[type=checkbox]", list, HTMLInputElement)) tick.checked = text.split(" ").includes(tick.value);
   }
-  if (fieldOf("box")) fieldOf("box").value = box;
+  for (const { category } of given.sheet.variants ?? []) {
+    const field = fieldOf(`variant-${category}`);
+    if (field) field.value = sheet.variants?.[category] ?? "";
+  }
+  if (fieldOf("box")) fieldOf("box").value = box ?? "";
   sheet.seats.forEach(({ name, colour }, index) => {
     fieldOf(`name-${index + 1}`).value = name;
     fieldOf(`colour-${index + 1}`).value = colour;

@@ -14,6 +14,7 @@ from tests.abacus.tracking import State
 from tests.abacus.web import carried, words
 from tests.abacus.web.at_table import at_table
 from tests.abacus.web.pages import pages
+from tests.abacus.web.score import SCORE
 from tests.tables.abacus import Turn as TakeTurn
 
 HERE = Path(__file__).parent.parent
@@ -79,7 +80,6 @@ GAME = WebGame(
     mark="abacus/_mark.html",
     picture="abacus/_mark.html",
     new="abacus.new",
-    score="abacus.add",
     learn="abacus.learn",
     tools=(Door(_l("Add up"), _l("All beads of two wires"), "sheet", "abacus.add"),),
     pages=(pages,),
@@ -104,7 +104,7 @@ GAME = WebGame(
         words=words,
         carried=carried,
     ),
-    in_groups="abacus/in_groups.html",
+    score=SCORE,
     calls={"wire_name": _wire_name},
     templates=HERE / "templates",
     static=HERE / "static",

@@ -1,7 +1,6 @@
 """The abacus takes nothing along when its table is saved."""
 
 from companion.tables.exchange import TableFile
-from companion.tables.viewing import View
 
 
 def beside(_file: TableFile) -> dict[str, object]:
@@ -14,7 +13,3 @@ def unpacked(file: TableFile) -> tuple[TableFile, None]:
 
 def settle(_code: str, _beside: None) -> None:
     pass
-
-
-def known_score(_view: View) -> None:
-    return None

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from flask_babel import gettext, ngettext
 from msgspec import Struct
 
+from companion.games.score_at_table import ConfirmColumn, EndScore, SetCell
 from companion.games.tracking import About, Effect, Finding
 from companion.web.saying import Say
 from tests.abacus.tracking import Reveal
@@ -36,6 +37,10 @@ def line(command: Struct, say: Say, numbers: About) -> str:
             return gettext("A coin from %(giver)s to %(taker)s.", **names)
         case Reveal():
             return gettext("All hidden beads are shown.")
+        case SetCell() | ConfirmColumn():
+            return gettext("%(by)s: the score sheet.", by=say.by)
+        case EndScore():
+            return gettext("The result is out.")
         case _:
             return ""
 

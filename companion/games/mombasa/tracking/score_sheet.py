@@ -23,20 +23,19 @@ from companion.games.mombasa.tracking.reading import (
     share_value,
 )
 from companion.games.mombasa.tracking.state import (
-    CellName,
-    CellText,
     CompanyState,
     SeatState,
     State,
     seat_of,
 )
 from companion.games.refusing import BadInput
+from companion.games.score_at_table import CellName, Moment, SheetState, confirmed
 from companion.games.tracking import Applied
 
 COINS = 0
 
 Column = Annotated[int, Meta(ge=COINS, le=4)]
-Moment = Annotated[str, Meta(pattern=r"\A20\d\d-\d\d-\d\dT\d\d:\d\d[+-]\d\d:\d\d\Z")]
+CellText = Annotated[str, Meta(max_length=60)]
 
 
 class SetCell(Deed, frozen=True, tag="set-cell"):
@@ -51,7 +50,7 @@ class SetCell(Deed, frozen=True, tag="set-cell"):
         _column(state, self.seat)
         if self.seat == COINS and self.row not in COMPANIES:
             raise BadInput("no-such-cell", "$.row", "only companies have coins")
-        return Applied(_typed(state, {cell_name(self.row, self.seat): self.text}))
+        return _with(state, state.score.typed({cell_name(self.row, self.seat): self.text}))
 
 
 class ConfirmColumn(Deed, frozen=True, tag="confirm-column"):
@@ -67,9 +66,7 @@ class ConfirmColumn(Deed, frozen=True, tag="confirm-column"):
     def done(self, state: State) -> Applied[State]:
         """Keep it as if it were typed; what was typed stays."""
         _column(state, self.seat)
-        column = {cell: text for cell, text in known_cells(state) if cell.endswith(f"-{self.seat}")}
-        looked_at = column.items() if self.texts is None else column.items() & self.texts.items()
-        return Applied(_typed(state, dict(looked_at) | state.score.cells))
+        return _with(state, confirmed(state.score, self.seat, self.texts, known_cells(state)))
 
 
 class EndScore(Deed, frozen=True, tag="end-score"):
@@ -79,7 +76,7 @@ class EndScore(Deed, frozen=True, tag="end-score"):
 
     def done(self, state: State) -> Applied[State]:
         """Set it."""
-        return Applied(replace(state, score=replace(state.score, ended=self.at)))
+        return _with(state, replace(state.score, ended=self.at))
 
 
 def cell_name(row: Category, column: int) -> str:
@@ -138,6 +135,5 @@ def _column(state: State, number: int) -> None:
         seat_of(state, number)
 
 
-def _typed(state: State, texts: dict[str, str]) -> State:
-    cells = {cell: text for cell, text in (state.score.cells | texts).items() if text}
-    return replace(state, score=replace(state.score, cells=cells))
+def _with(state: State, score: SheetState) -> Applied[State]:
+    return Applied(replace(state, score=score))

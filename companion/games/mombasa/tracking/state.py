@@ -36,11 +36,10 @@ from companion.games.mombasa.setup import (
 from companion.games.mombasa.terms import COMPANIES, PLAYERS, Company, TrackId
 from companion.games.mombasa.tracks import Track
 from companion.games.refusing import BadInput
+from companion.games.score_at_table import SheetState
 
 SeatNumber = Annotated[int, Meta(ge=1, le=4)]
 RoundNumber = Annotated[int, Meta(ge=1, le=7)]
-CellName = Annotated[str, Meta(pattern=r"\A[a-z-]{4,11}-[0-4]\Z")]
-CellText = Annotated[str, Meta(max_length=60)]
 # An expansion card by its points, or the expansion tile.
 CardUp = Annotated[int, Meta(ge=1, le=9)] | Literal["tile"]
 # A bonus tile has the name of its space.
@@ -105,13 +104,6 @@ class SettingUp(Strict, frozen=True):
     over: bool = False
 
 
-class ScoreSheet(Strict, frozen=True):
-    """The final score as typed, by the names of cells; `ended` once the result was shown."""
-
-    cells: dict[CellName, CellText] = field(default_factory=dict)
-    ended: str = ""
-
-
 class Opening(Strict, frozen=True):
     """What a table begins with; the facts are its own from then on.
 
@@ -122,7 +114,7 @@ class Opening(Strict, frozen=True):
     facts: Facts = Facts()
     first_player: SeatNumber = 1
     setup: SettingUp | None = None
-    score: ScoreSheet = ScoreSheet()
+    score: SheetState = SheetState()
     only_score: bool = False
     quick: bool = False
 
@@ -196,7 +188,7 @@ class State(Strict, frozen=True, kw_only=True):
     book_coins: int | None = None
     # None where the game was laid out without us.
     setup: SettingUp | None = None
-    score: ScoreSheet = ScoreSheet()
+    score: SheetState = SheetState()
     only_score: bool = False
     # Phones follow share values and the score, until one wants more.
     quick: bool = False

@@ -1,0 +1,1 @@
+"""The score sheet, its result, and the result for groups and other programs: of any game."""

@@ -16,7 +16,7 @@ DATA = Path(__file__).parents[2] / "bin/js/node_modules/@mdn/browser-compat-data
 # Other objects may be ours, with members of any name.
 GLOBALS = (
     "navigator|document|window|location|history|screen|crypto|performance|caches|serviceWorker|storage"
-    "|[A-Z][a-z]\\w*"
+    "|URL|CSS|JSON|[A-Z][a-z]\\w*"
 )
 OLDEST = {"safari_ios": (16, 4), "firefox": (115, 0)}
 

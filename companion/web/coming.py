@@ -16,7 +16,8 @@ class Next(Struct, frozen=True, kw_only=True):
     if it is one. On a phone that is handed to another seat's player it leads to `handed`. A step
     that is one command has it in `move`; where it is done on the screen `on` alone, the button
     leads there first, and is called `does` once it is shown. `lands` names a moment at which all
-    phones go to the screen `screen` by themselves.
+    phones go to the screen `screen` by themselves. Words that only say for whom the table waits are
+    `of_others`.
     """
 
     words: str
@@ -32,6 +33,7 @@ class Next(Struct, frozen=True, kw_only=True):
     waits_for: tuple[int, ...] = ()
     lands: str = ""
     screen: str = ""
+    of_others: bool = False
 
 
 NextRule = Callable[[Any, int | None, Names, bool], Next]

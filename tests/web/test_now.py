@@ -166,7 +166,7 @@ def test_a_table_that_is_set_up_already_is_asked_for_the_bonuses_alone(app: Flas
     assert len(ana.look()["setup"]["ticks"]) == 15
     assert said(bar(ana)) == "Enter your starting bonus"
     ana.play(type="start-on", seat=1, spaces={"cairo": 2}, by=1, in_full=True)
-    assert (said(bar(ana)), ways(bar(ana))[0][0]) == ("Waiting for Ben and Cy", "Ben →")
+    assert (said(bar(ana)), ways(bar(ana))[0][0]) == ("Enter your starting bonus", "Ben →")
 
 
 def test_a_draw_comes_along(app: Flask, client: CheckingClient) -> None:

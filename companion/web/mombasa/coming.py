@@ -77,7 +77,8 @@ def _setting_up(found: Coming, seat: int | None, names: Names) -> Next:
                 waits_for=found.seats,
             )
         case _:
-            return Next(words=_still_to_come(found.seats, names), waits_for=found.seats)
+            words = _still_to_come(found.seats, names)
+            return Next(words=words, waits_for=found.seats, of_others=True)
 
 
 def _still_to_come(seats: Sequence[int], names: Names) -> str:

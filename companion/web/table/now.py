@@ -70,7 +70,9 @@ def now_of(here: Here) -> Bar | None:
     for other in others:
         if not view.seats[other - 1].phones:
             theirs = _ask(here, other)
-            told = replace(theirs, words=step.words, does=theirs.does and here.names[other])
+            # Nobody waits for a player who is handed this phone.
+            words = theirs.words if step.of_others else step.words
+            told = replace(theirs, words=words, does=theirs.does and here.names[other])
             name = gettext("%(name)s →", name=here.names[other])
             endpoint = theirs.handed or theirs.endpoint
             return Bar(told, name, _address(here, theirs, endpoint, other), lands_at)

@@ -104,13 +104,12 @@ function showColumn({ lines, total, rank, missing }, column, players, cells) {
   for (const [row, , step] of cells) {
     const field = fieldOf(cellName(row, column, step));
     const worth = byId(`${field.id}-worth`);
-    const { sum } = readSum(field.value, LARGEST);
+    const { sum, value: typed } = readSum(field.value, LARGEST);
     const line = lineOf(row, lines);
-    const { points, value } = line ?? { points: sum, value: null };
+    const { points, value } = line ?? { points: sum ? typed : null, value: null };
     find(".sum", worth).textContent = line ? equation({ ...line, sum, blank: !field.value }) : sum ? "=" : "";
     // What was typed as one number needs no repeating.
-    const isNumber = rowOf(row)?.type === "number";
-    const told = value !== null || line?.times || sum || !isNumber ? points : null;
+    const told = value !== null || line?.times || sum || rowOf(row)?.type !== "number" ? points : null;
     find(".points", worth).textContent = String(told ?? "");
   }
   const begun = missing.length < cells.length;

@@ -39,7 +39,7 @@ def fill_in(page: Page) -> None:
 def test_a_sheet_with_every_kind_of_row_has_its_result_and_its_group(phone: Phone) -> None:
     page = phone()
     page.goto("/abacus/score")
-    assert broken_promises(page, page.goto("/abacus/score")) == []
+    assert broken_promises(page) == []
     fill_in(page)
     expect(page.locator("[data-total='1']")).to_have_text("66")
     expect(page.locator("[data-total='2']")).to_have_text("66")

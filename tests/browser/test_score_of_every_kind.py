@@ -52,7 +52,7 @@ def test_a_sheet_with_every_kind_of_row_has_its_result_and_its_group(phone: Phon
     expect(page.locator(".result-table tbody tr")).to_have_count(4)
     page.locator("[data-file=group]").tap()
     page.fill("#name", "Friday")
-    page.get_by_role("button", name="Start").tap()
+    page.locator("form button.button-primary").tap()
     expect(page.locator("h1")).to_contain_text("Ana")
     page.get_by_role("link", name="Correct a mistake").tap()
     expect(page.locator('[id="chains-1"]')).to_have_value("10+3")

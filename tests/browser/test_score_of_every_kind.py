@@ -1,4 +1,4 @@
-"""The toy's sheet has every kind of row: filled in, ticked, shown, saved to a group and corrected."""
+"""The toy's sheet has every kind of row: filled in, shown, saved to a group and corrected."""
 
 import pytest
 from playwright.sync_api import Page, expect

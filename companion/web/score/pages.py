@@ -87,7 +87,7 @@ def sheet_page(
         offered={row.id for known in boxes for row in declared.rows if offered(row, known)},
         **drawn_of(game),
         **more,
-        given=declared_for(game, boxes),
+        given=_without_words(declared_for(game, boxes)),
     )
 
 
@@ -117,6 +117,11 @@ def declared_for(game: WebGame, boxes: Sequence[Known] = ()) -> dict[str, Any]:
         "words": {name: pages.name_of(name) for name in _named(pages.sheet)},
         "reasons": {one: str(said).replace("%(most)s", "{most}") for one, said in reasons},
     }
+
+
+def _without_words(given: dict[str, Any]) -> dict[str, Any]:
+    """Leave out what only a result says: the sheet's own page has them on its lines."""
+    return {name: value for name, value in given.items() if name != "words"}
 
 
 def kept_as(game: WebGame) -> tuple[str, str]:

@@ -3,6 +3,7 @@
 
 import { find } from "../find.js";
 import { hideKeypad } from "../keypad.js";
+import { declare, given } from "./declared.js";
 
 const PATIENCE = 3000;
 
@@ -55,8 +56,10 @@ export async function showHere(query, address, fragment) {
   const { title } = document;
   const { classList } = document.documentElement;
   const parts = /** @type {HTMLElement} */ (find("main", page).cloneNode(true));
-  // What is given of the game stands in the page already.
-  find("#given", parts).remove();
+  // What is known of the box stands in the page already.
+  const own = find("#given", parts);
+  declare({ ...JSON.parse(own.textContent ?? ""), boxes: given.boxes });
+  own.remove();
   hideKeypad();
   /** @type {HTMLElement | null} */ (document.activeElement)?.blur();
   // The sheet stays on the page, out of sight: what comes in meanwhile finds it.

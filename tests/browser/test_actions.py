@@ -188,7 +188,7 @@ def expand_on_the_map(game: Game, seat: int, wanted: Action) -> None:
     page.locator("#action-expansion").click()
     page.wait_for_url(f"**/expand?seat={seat}")
     page.get_by_role("button", name="Cairo", exact=True).tap()
-    more(page, "points", 2)
+    more(page, "points", 3)
     for region in ("R2", "R1"):
         tap_region(page, region)
         expect(page.locator("#says")).to_contain_text(f"{region} · ")

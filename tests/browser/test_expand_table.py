@@ -35,7 +35,7 @@ def tracked_version(page: Page, code: str) -> int:
 
 def more_points(page: Page, times: int) -> None:
     for _ in range(times):
-        page.get_by_role("button", name="Points: one more").tap()
+        page.get_by_role("button", name="Expansion points: one more").tap()
 
 
 def test_one_phone_expands_on_the_map_and_the_other_sees_it(phone: Phone) -> None:
@@ -55,7 +55,7 @@ def test_one_phone_expands_on_the_map_and_the_other_sees_it(phone: Phone) -> Non
     take(ben, "cairo", 2)
     expect(ana.locator("#label-cairo .base-posts")).to_have_text("14")
 
-    more_points(ana, 3)
+    more_points(ana, 4)
     expect(ana.locator(".expand-left strong")).to_have_text("4")
     tap(ana, "R23")
     says(ana, "R23 · 1 point · single border")
@@ -135,7 +135,7 @@ def test_points_said_for_the_round_are_there_when_they_are_needed(phone: Phone) 
     page = phone()
     code = open_table(page, NAMES)
     page.goto(f"/t/{code}/expand")
-    more_points(page, 3)
+    more_points(page, 4)
     page.get_by_role("button", name="Remember for this round").tap()
     counted = page.locator(".expand-counted p")
     expect(counted).to_have_text("4 on your cards this round.")
@@ -232,9 +232,10 @@ def test_without_a_map_borders_and_rewards_are_entered(phone: Phone) -> None:
     page.goto(f"/t/{code}/")
     take(page, "cairo", 1)
     page.get_by_role("link", name="Expand a company").click()
+    # A first border is proposed, and the points that it costs.
+    expect(page.locator("#step-1")).to_contain_text("Region 1 · 1 point · single border")
+    expect(page.locator("#points")).to_have_value("1")
     more_points(page, 2)
-    page.locator("#cross-1").tap()
-    says(page, "Region 1 · 1 point · single border")
     page.locator("#cross-1k").tap()
     says(page, "Region 2 · 2 points · single border, ousts Cairo")
     # What may be forgotten is asked before anything is done.

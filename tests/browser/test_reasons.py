@@ -62,7 +62,8 @@ SHEETS = {
         "actions/printed/cairo": "The table already has this.",
         "actions/printed/bookkeeping": "The table already has this.",
         "expand": "Choose a region first.",
-        "expand?points=0": "Enter your expansion points first.",
+        # 0 stands where nobody has said them.
+        "expand?points=0": "Choose a region first.",
         "expand?company=mombasa&points=1&go=R23_R22": "1 step is no longer possible.",
         "expand?company=mombasa&points=9&go=R5~": "isn’t adjacent to the company’s base",
         "expand?company=mombasa&points=305&go=R23": "“305” isn’t a number from 0 to 30.",
@@ -72,7 +73,7 @@ SHEETS = {
         "actions/expansion": "Enter the trading posts you took first.",
         "actions/expansion?posts-1=5": "trading post",
         "actions/printed/cairo": "Enter the track first.",
-        "expand": "Tap a border first.",
+        "expand?go=0": "Tap a border first.",
     },
 }
 

@@ -74,10 +74,11 @@ SELECTS: Final = """() => {
 }"""
 # Buttons whose words need a second line. What stands one below the other on purpose, as a name and
 # a number, has a line each. The name of a number counts it up when it is tapped, and is no button.
+# A bonus space is a tile with who took it and what it costs, and its name may take two lines.
 BUTTONS: Final = (
     "button:not(.amount-more), .button, .chip:not(li), nav a, .tabs a,"
     "[role=button], [role=tab], .segments label,"
-    ".choice:not(.choice-told) > span"
+    ".choice:not(.choice-told, .sheet-spot) > span"
 )
 FOLDED: Final = """buttons => [...document.querySelectorAll(buttons)]
   .filter(e => e.checkVisibility() && !e.closest('.unseen, [hidden]'))

@@ -6,7 +6,7 @@ from companion.games.mombasa.box import load_box
 from companion.games.mombasa.box.drawing import Point, RegionShape
 from companion.games.mombasa.box.sketch import enclaves, sketch_of, stretched, with_sketch
 from companion.web.mombasa.expand.drawing import picture_of
-from companion.web.mombasa.expand.fingers import OWN, REACH, around, is_small
+from companion.web.mombasa.expand.fingers import FINGER, REACH, around, is_small
 
 PHONE, THUMB = 390, 44
 
@@ -85,6 +85,6 @@ def test_an_enclave_is_as_wide_as_a_finger_under_any_photo(enclave: str, height:
     spot = picture_of(box.map.value, box.drawing.value).regions[enclave].spot
     assert spot
     for at, middle in zip(zip(*shape.outline, strict=True), spot, strict=True):
-        assert max(*at, middle + REACH) - min(*at, middle - REACH) >= OWN
+        assert max(*at, middle + REACH) - min(*at, middle - REACH) >= FINGER
     # It is still meant where its name stands.
     assert away(shape.label, spot) < REACH

@@ -16,9 +16,9 @@ OWN: Final = 114
 # How closely the land is looked at.
 GRAIN: Final = 5
 # So far it reaches from its middle.
-REACH: Final = OWN // 2
+REACH: Final = FINGER // 2
 # How far what is the enclave's may lie from its middle, which stays in it.
-STEPS: Final = range(-48, 49, 24)
+STEPS: Final = range(-48, 49, 16)
 
 
 def spot_of(enclave: Point, around: RegionShape | None) -> Point:

@@ -424,6 +424,13 @@ def test_the_points_start_with_what_lies_face_up(ana: Phone) -> None:
     assert "Points as needed" in words(page(ana, "seat=2"))
 
 
+def test_where_no_card_is_face_up_points_are_asked_for(ana: Phone) -> None:
+    play(ana, type="set-course", round=1, phase="actions", turn=1)
+    assert "Choose a region first." in words(page(ana))
+    play(ana, type="set-face-up", seat=1, points=0)
+    assert "Enter your expansion points first." in words(page(ana))
+
+
 def test_what_was_said_and_the_track_bonus_are_counted_together(ana: Phone) -> None:
     play(ana, type="set-bonus", seat=1, company="mombasa", number=1)
     play(ana, type="set-face-up", seat=1, points=3)

@@ -131,14 +131,14 @@ def kept_as(game: WebGame) -> tuple[str, str]:
 
 
 def all_sheets() -> dict[str, Any]:
-    """Return what a list of sheets is told of each game: where it is, and how many cells it has."""
+    """Tell of each game its title, where its sheet is, what keeps it, and how many cells it has."""
     return {
-        game.slug: {
-            "title": game.title,
-            "address": url_for("score.sheet", game=game),
-            "kept": kept_as(game)[0],
-            "cells": _typed_cells(game.score.sheet),
-        }
+        game.slug: (
+            game.title,
+            url_for("score.sheet", game=game),
+            kept_as(game)[0],
+            *_typed_cells(game.score.sheet),
+        )
         for game in all_games()
     }
 

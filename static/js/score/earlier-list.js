@@ -6,10 +6,11 @@ import { isBlank, isSheet } from "./sheet.js";
 
 const place = byId("earlier");
 const words = place.dataset;
-/** @type {Record<string, {title: string, address: string, kept: string, cells: [number, number, number]}>} */
+/** @type {Record<string, [title: string, address: string, kept: string, inTable: number, each: number, inStep: number]>} */
 const games = JSON.parse(byId("sheets").textContent ?? "");
 // What was kept before games were named is the first one's.
 const gameOf = (sheet) => games[sheet.game] ?? Object.values(games)[0];
+const addressOf = (sheet) => gameOf(sheet)[1];
 
 export function showEarlier() {
   const sheets = earlierSheets();
@@ -22,12 +23,12 @@ export function showEarlier() {
   const all = place.querySelector("[data-all]");
   if (!all) return;
   all.hidden = shown.length === sheets.length;
-  if (sheets.length) find("a", all, HTMLAnchorElement).href = `${gameOf(sheets[0]).address}#earlier`;
+  if (sheets.length) find("a", all, HTMLAnchorElement).href = `${addressOf(sheets[0])}#earlier`;
 }
 
 /** The sheets of this phone that somebody has begun to fill in, one of a game at most. */
 function begunSheets() {
-  return Object.entries(games).flatMap(([game, { kept }]) => {
+  return Object.entries(games).flatMap(([game, [, , kept]]) => {
     try {
       const sheet = JSON.parse(localStorage.getItem(kept) ?? "null");
       return isSheet(sheet) && !isBlank(sheet) && !sheet.at ? [{ ...sheet, game }] : [];
@@ -39,7 +40,7 @@ function begunSheets() {
 
 function begunRow(sheet) {
   const row = copyOf("earlier-row");
-  find("a", row, HTMLAnchorElement).href = gameOf(sheet).address;
+  find("a", row, HTMLAnchorElement).href = addressOf(sheet);
   find(".row-name", row).textContent = words.unfinished ?? "";
   const named = sheet.seats.slice(0, sheet.count).map(({ name }) => name.trim()).filter(Boolean);
   find(".row-detail", row).textContent = [named.join(", "), detailOf(sheet)].filter(Boolean).join(" · ");
@@ -49,13 +50,13 @@ function begunRow(sheet) {
 function rowOf(sheet) {
   const row = copyOf("earlier-row");
   const names = sheet.names.join(", ");
-  find("a", row, HTMLAnchorElement).href = `${gameOf(sheet).address}#sheet-${sheet.id}`;
+  find("a", row, HTMLAnchorElement).href = `${addressOf(sheet)}#sheet-${sheet.id}`;
   find(".row-name", row).textContent = names;
   find(".row-detail", row).textContent = detailOf(sheet);
   /** @type {HTMLAnchorElement | null} */
   const copy = row.querySelector("[data-copy]");
   copy?.setAttribute("aria-label", say(words.copies, { names }));
-  if (copy) copy.href = `${gameOf(sheet).address}#copy-${sheet.id}`;
+  if (copy) copy.href = `${addressOf(sheet)}#copy-${sheet.id}`;
   const button = row.querySelector("button");
   button?.setAttribute("aria-label", say(words.deletes, { names }));
   button?.addEventListener("click", () => ask(sheet));
@@ -63,7 +64,7 @@ function rowOf(sheet) {
 }
 
 function detailOf(sheet) {
-  const { cells: [inTable, each, inStep], title } = gameOf(sheet);
+  const [title, , , inTable, each, inStep] = gameOf(sheet);
   const { count, steps = 0, cells, touched } = sheet;
   const all = inTable + count * (each + steps * inStep);
   const isThere = (cell) => Number(cell.split("-").at(-1)) <= count;

@@ -17,6 +17,7 @@ const done = nextKey.dataset.last;
 
 // What only a sheet on several phones needs, or one that came with a link, is loaded with it.
 const together = form.dataset.code ? await import("./together.js") : null;
+const ticks = form.querySelector("[data-ticks]") && (await import("./ticks.js"));
 const linked = location.search && (await import("./link.js")).sheetOfLink(location.search);
 /** @type {import("./shared.js").SharedSheet | null} */
 let shared = null;
@@ -337,8 +338,7 @@ form.addEventListener("input", (event) => {
 
 /** What is ticked of a list is one text, as its cell has it. */
 function tick(list) {
-  const chosen = all("input:checked", list, HTMLInputElement).map(({ value }) => value).join(" ");
-  fieldOf(list.dataset.ticks).value = chosen;
+  const chosen = ticks?.chosenIn(list) ?? "";
   if (shared) return typeShared(list.dataset.ticks, chosen);
   return change({ cells: { ...sheet.cells, [list.dataset.ticks]: chosen }, touched: Date.now() });
 }
@@ -348,14 +348,6 @@ function typeShared(cell, text) {
   ours().type(cell, text);
   ours().flush();
   takeNews();
-}
-
-/** With scripts a list that is ticked is one field; without them each tick is sent by itself. */
-function joinTicks() {
-  for (const list of all("[data-ticks]", form)) {
-    for (const box of all("input[type=checkbox]", list, HTMLInputElement)) box.removeAttribute("name");
-    find("input[type=hidden]", list, HTMLInputElement).name = list.dataset.ticks ?? "";
-  }
 }
 
 /** What a field of the sheet's first page changes: the count, the players, the steps, a variant or the box. */
@@ -370,7 +362,7 @@ function changesBy({ name, value }) {
 
 function start() {
   form.classList.add("live");
-  joinTicks();
+  ticks?.joinTicks(form);
   if (together) return startShared(together);
   const kept = keptSheet();
   if (kept) sheet = { ...kept, id: kept.id || sheet.id };
